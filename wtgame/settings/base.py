@@ -65,6 +65,15 @@ TEMPLATES: list[dict[str, Any]] = [
 # --- people ----------------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.Account"
+AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("email", "name")},
+    },
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
 SESSION_COOKIE_AGE = 180 * 24 * 3600  # seconds; a game by mail lasts for months
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"  # a link in a mail finds its reader signed in; a foreign form doesn't

@@ -20,7 +20,7 @@ EMAIL_FILE_PATH = VAR_DIR / "mail"
 WHITENOISE_USE_FINDERS = True  # static files from where they are written, without collectstatic
 
 BROKER_DIR = VAR_DIR / "broker"
-CELERY_BROKER_URL = "filesystem://"
+CELERY_BROKER_URL = "filesystem://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "data_folder_in": str(BROKER_DIR / "messages"),
     "data_folder_out": str(BROKER_DIR / "messages"),

@@ -16,6 +16,9 @@ if TEST_DATABASE == "both":  # `make test`: the first worker of the run takes Po
 # A browser's driver keeps an event loop in the thread of the tests, where Django would refuse the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
+# The real one takes a third of a second on purpose, for every account a test makes.
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
 DEBUG = False
 SECRET_KEY = "a key for tests, which sign nothing that anybody else would ever accept"  # noqa: S105 - no secret
 RAVENPOST_URL = "http://testserver"
