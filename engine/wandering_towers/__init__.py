@@ -4,6 +4,7 @@ The functions of `engine.contract.Game`, in its order. The rules are in `docs/ru
 """
 
 from engine.contract import Action, Seat, Viewer
+from engine.wandering_towers.actions import read
 from engine.wandering_towers.dump import dump, load
 from engine.wandering_towers.notation import format_action as format
 from engine.wandering_towers.notation import parse
@@ -25,6 +26,7 @@ __all__ = [
     "name",
     "outcome",
     "parse",
+    "read",
     "seat_counts",
     "setup",
     "takes_back",

@@ -162,11 +162,27 @@ _BY_FIELDS: Final[dict[tuple[Any, ...], Act]] = {
     tuple(tuple(value) if isinstance(value, list) else value for value in act.values()): act for act in ACTS.values()
 }
 
+# All their values are text or null, so that an equal value is of the same type (true would equal 1).
+_BY_ITEMS: Final = {frozenset(act.items()): act for act in ACTS.values() if not act.spaces}
+
 
 def read(action: object) -> Act:
     """Return the action that a JSON object means; raises Unreadable for everything that is none."""
     if type(action) is Act:
         return action
+    act = _as_written(action)
+    return act if act is not None else _read_field_by_field(action)
+
+
+def _as_written(action: object) -> Act | None:
+    """Return the action that is written exactly so; None where it is not, or holds a list (swap_towers)."""
+    try:
+        return _BY_ITEMS.get(frozenset(action.items())) if type(action) is dict else None
+    except TypeError:
+        return None
+
+
+def _read_field_by_field(action: object) -> Act:
     if not isinstance(action, Mapping):
         raise Unreadable("bad-action", f'An action is an object with "type"; this is {shown(action)}.')
     fields = dict(action)

@@ -27,14 +27,14 @@ def reason_not_covered(case: Case) -> str:
     if case.get("setup"):
         mode = case["setup"]["mode"]
         return "" if mode == "base" or case["expect"].get("error") else mode
-    board, rest = split(case["given"])
+    _, rest = split(case["given"])
     if rest["mode"] != "base":
         return str(rest["mode"])
     return "piggyback" if "piggyback" in rest["spells"] else ""
 
 
 def split(text: str) -> tuple[str, dict[str, Any]]:
-    board, brace, rest = text.partition(" {")
+    board, _, rest = text.partition(" {")
     return board, json.loads("{" + rest)
 
 

@@ -1,0 +1,1 @@
+"""Laws of `engine.contract` that every registered game keeps."""
