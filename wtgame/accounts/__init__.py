@@ -1,0 +1,1 @@
+"""People: their accounts and the tokens of their programs."""

@@ -1,0 +1,1 @@
+"""Games, their seats and logs: services change, selectors read."""
