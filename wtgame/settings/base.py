@@ -6,8 +6,11 @@ from typing import Any
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from wtgame.settings.environment import env
+
 BASE_DIR = Path(__file__).resolve().parents[2]
-VAR_DIR = BASE_DIR / "var"  # everything a running service writes on this machine
+# Everything a running service writes on this machine.
+VAR_DIR = Path(env.str("RAVENPOST_VAR", default=str(BASE_DIR / "var"))).resolve()
 
 # --- applications ----------------------------------------------------------------------------------------------------
 
