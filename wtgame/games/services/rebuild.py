@@ -1,0 +1,70 @@
+"""Making again, from the log alone, all that is derived from it: head, outcome, snapshots, open turns."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from engine import log, registry
+from wtgame.games.models import Game, Seat, Snapshot, Turn
+from wtgame.games.positions import SNAPSHOT_EVERY, entries_of, forget, to_entry, write_snapshot
+
+
+def rebuild(*, game_id: UUID, now: datetime) -> list[str]:
+    """Fold the game's log anew and mend what differs; return a sentence for each thing that did.
+
+    Raises EngineError where the log itself does not fit. An open turn that is right keeps its instants.
+    """
+    with transaction.atomic():
+        game = Game.objects.select_for_update().get(pk=game_id)
+        if not entries_of(game).exists():
+            return []
+        Snapshot.objects.filter(game=game).delete()
+        head, position = _fold(game)
+        mended = _mend_head(game, head, position, now)
+        mended += _mend_turns(game, position, now)
+    forget()
+    return mended
+
+
+def _fold(game: Game) -> tuple[log.Entry, log.Position]:
+    rows = entries_of(game).iterator(chunk_size=500)
+    head = to_entry(next(rows))
+    position = log.first(head, registry.game(game.rules, game.rules_version))
+    write_snapshot(game, position)
+    for head, position, _events in log.fold(position, map(to_entry, rows)):  # noqa: B007 - the last ones are returned
+        if position.seq % SNAPSHOT_EVERY == 0:
+            write_snapshot(game, position)
+    return head, position
+
+
+def _mend_head(game: Game, head: log.Entry, position: log.Position, now: datetime) -> list[str]:
+    outcome = position.game.outcome(position.state)
+    right = {
+        "head_seq": head.seq,
+        "head_hash": head.hash,
+        "outcome": outcome,
+        "status": Game.Status.RUNNING if outcome is None else Game.Status.FINISHED,
+    }
+    wrong = [name for name, value in right.items() if getattr(game, name) != value]
+    if wrong:
+        finished_at = None if outcome is None else game.finished_at or now
+        Game.objects.filter(pk=game.pk).update(**right, finished_at=finished_at)
+    return [f"{name} was {getattr(game, name)!r} and is {right[name]!r}" for name in wrong]
+
+
+def _mend_turns(game: Game, position: log.Position, now: datetime) -> list[str]:
+    to_act = set(position.game.to_act(position.state))
+    open_turns = {
+        turn.seat.index: turn for turn in Turn.objects.filter(game=game, ended_at=None).select_related("seat")
+    }
+    seats = {seat.index: seat for seat in Seat.objects.filter(game=game)}
+    mended = []
+    for index in sorted(set(open_turns) - to_act):
+        Turn.objects.filter(pk=open_turns[index].pk).update(ended_at=now)
+        mended.append(f"seat {seats[index].letter} had an open turn and is not to act")
+    for index in sorted(to_act - set(open_turns)):
+        seq = position.seq
+        Turn.objects.create(game=game, seat=seats[index], opened_seq=seq, since_seq=seq, started_at=now)
+        mended.append(f"seat {seats[index].letter} is to act and had no open turn")
+    return mended
