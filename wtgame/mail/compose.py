@@ -1,7 +1,8 @@
 """What a mail says: built from what its seat may see, in its reader's language, as text and as HTML."""
 
+import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from email.header import Header
 from email.utils import formataddr
@@ -59,7 +60,7 @@ def compose(row: OutboxRow) -> EmailMultiAlternatives:
         }
         mail = EmailMultiAlternatives(
             subject=f"{told['game_name']} · Ravenpost",  # the same for the whole game: some programs sort by it
-            body=render_to_string(f"mail/{row.kind}.txt", told),
+            body=_without_gaps(render_to_string(f"mail/{row.kind}.txt", told)),
             to=[reader.email],
             headers={"To": mailbox(reader.name, reader.email), **thread.headers(row)},
         )
@@ -99,6 +100,11 @@ def mailbox(name: str, email: str) -> str:
     return f"{words} <{email}>"
 
 
+def _without_gaps(text: str) -> str:
+    """Return a text whose parts that were left out leave no gap: at most one empty line in a row."""
+    return re.sub(r"\n{3,}", "\n\n", text).rstrip() + "\n"
+
+
 def _invitation(row: OutboxRow) -> dict[str, Any]:
     path = f"/invitations/{selectors.invitation_token(row.seat)}/"
     return {"inviter": one_line(row.game.creator.name), "link": settings.RAVENPOST_URL + path}
@@ -129,7 +135,7 @@ def _game_over(row: OutboxRow) -> dict[str, Any]:
     }
 
 
-_TOLD = {
+_TOLD: dict[str, Callable[[OutboxRow], dict[str, Any]]] = {
     OutboxRow.Kind.INVITATION: _invitation,
     OutboxRow.Kind.YOUR_TURN: _your_turn,
     OutboxRow.Kind.GAME_OVER: _game_over,

@@ -5,6 +5,7 @@ sent, so a worker may die or hang at any point: the row comes up again by itself
 """
 
 import logging
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.db.models import Count, Q, QuerySet
@@ -65,7 +66,7 @@ def _is_over(row: OutboxRow) -> bool:
     return taken.filter(game__status=Game.Status.FINISHED).exists()
 
 
-_TRUTHS = {
+_TRUTHS: dict[str, Callable[[OutboxRow], bool]] = {
     OutboxRow.Kind.YOUR_TURN: _is_still_on_turn,
     OutboxRow.Kind.INVITATION: _is_still_free,
     OutboxRow.Kind.GAME_OVER: _is_over,

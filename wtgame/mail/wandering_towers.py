@@ -20,7 +20,7 @@ def sentence(event: Event, names: Names) -> str:
 def hand(view: Mapping[str, Any], seat: int) -> str:
     """Return the cards that a seat may see of its own hand."""
     cards = (each["cards"] for each in view["hands"] if seat in each["seats"])
-    return ", ".join(next(cards, None) or ())
+    return ", ".join(next(cards, ()) or ())
 
 
 def _who(event: Event, names: Names) -> str:

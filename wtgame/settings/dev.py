@@ -1,14 +1,14 @@
 """Settings of `make run`: one machine, one SQLite file, no server to install; everything it writes is under var/."""
 
-import os
-
 from wtgame.settings.base import *  # noqa: F403 - settings build on each other, as Django's own documentation does it
 from wtgame.settings.base import VAR_DIR
 from wtgame.settings.environment import database, env, public_address
 
 DEBUG = True
 SECRET_KEY = env.str("SECRET_KEY", default="django-insecure-only-for-a-service-that-nobody-else-can-reach")
-RAVENPOST_URL = public_address(https_only=False, default=f"http://127.0.0.1:{os.environ.get('PORT', '8000')}")
+RAVENPOST_URL = public_address(
+    env.str("RAVENPOST_URL", default=f"http://127.0.0.1:{env.str('PORT', default='8000')}"), "http", "https"
+)
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
 
 DATABASES = {"default": database(env.str("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'ravenpost.sqlite3'}"))}
@@ -16,6 +16,7 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"
 
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = VAR_DIR / "mail"
+ROOT_URLCONF = "wtgame.mail.dev_urls"  # the service's addresses and /dev/mail, where the folder is shown
 
 WHITENOISE_USE_FINDERS = True  # static files from where they are written, without collectstatic
 
