@@ -95,7 +95,7 @@ def main() -> int:
 def free_port() -> int:
     """Return the port to listen on, from PORT; raises Failed if another program has it."""
     text = os.environ.get("PORT", "8000")
-    if not text.isdecimal() or not 0 < int(text) < 65536:
+    if not (text.isascii() and text.isdigit()) or not 0 < int(text) < 65536:
         raise Failed(
             f"PORT is {text!r}, which is no port. Set a number from 1 to 65535, for example: make run PORT=8001"
         )

@@ -121,16 +121,32 @@ CONTENT_SECURITY_POLICY = {
 # --- the API ---------------------------------------------------------------------------------------------------------
 
 REST_FRAMEWORK: dict[str, Any] = {
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "wtgame.api.authentication.BearerToken",  # the first names what a 401 asks for
+        "wtgame.api.authentication.PageSession",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PARSER_CLASSES": ["wtgame.api.json_body.StrictJsonParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_METADATA_CLASS": None,
+    "EXCEPTION_HANDLER": "wtgame.api.problems.answer",
+    "URL_FORMAT_OVERRIDE": None,  # else `?format=` chooses a renderer, or answers 404
 }
 
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Ravenpost",
+    "DESCRIPTION": "Board games played slowly: by web, by mail, through programs.",
+    "VERSION": "1",
     "OAS_VERSION": "3.1.1",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,  # else fields with a default count as sent in every request
+    "ENABLE_DJANGO_DEPLOY_CHECK": False,  # tests run the check that fails on warnings
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "wtgame.api.openapi.add_components",
+    ],
 }
 
 # --- mail ------------------------------------------------------------------------------------------------------------

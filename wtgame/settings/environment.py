@@ -11,7 +11,7 @@ env = environ.Env()
 
 def required(name: str, example: str) -> str:
     """The value of the variable `name`, which has no safe default."""
-    value = env.str(name, default="").strip()
+    value: str = env.str(name, default="").strip()
     if not value:
         raise ImproperlyConfigured(f"{name} is not set. Set it in the environment, for example {name}={example}")
     return value
@@ -28,52 +28,57 @@ def secret_key() -> str:
     return key
 
 
-def public_address(*, https_only: bool, default: str = "") -> str:
+def public_address(address: str, *schemes: str) -> str:
     """The base address of every link the service sends, without a closing slash."""
-    address = (default and env.str("RAVENPOST_URL", default=default)) or required(
-        "RAVENPOST_URL", "https://games.example.org"
-    )
     parts = urlsplit(address)
-    schemes = ("https",) if https_only else ("http", "https")
     if parts.scheme not in schemes or not parts.hostname or parts.path.strip("/") or parts.query or parts.fragment:
         raise ImproperlyConfigured(
-            f"RAVENPOST_URL is {address!r}, which is no address of a site. "
-            f"Set it to {' or '.join(schemes)}://, a host name and nothing behind it, for example https://games.example.org"
+            f"RAVENPOST_URL is {address!r}. Set it to {' or '.join(schemes)}://, a host name and nothing behind it, "
+            "for example https://games.example.org"
         )
     return address.rstrip("/")
 
 
 def database(url: str) -> dict[str, Any]:
-    """Django's settings for the database at `url`: `sqlite:///PATH` or `postgres://USER@HOST/NAME`."""
-    try:
-        settings: dict[str, Any] = dict(environ.Env.db_url_config(url))
-    except Exception as error:  # it raises several kinds for what is not a URL, none of which names the variable
-        raise ImproperlyConfigured(_not_a_database(url)) from error
-    options = _DATABASE_OPTIONS.get(settings.get("ENGINE", ""))
-    if options is None:
-        raise ImproperlyConfigured(_not_a_database(url))
-    settings["OPTIONS"] = {**options, **settings.get("OPTIONS", {})}
+    """Django's settings for the database at `url`."""
+    _require_scheme("DATABASE_URL", url, _DATABASES)
+    settings: dict[str, Any] = dict(environ.Env.db_url_config(url))
+    settings["OPTIONS"] = {**_DATABASES[_scheme(url)], **settings.get("OPTIONS", {})}
     return settings
 
 
-def _not_a_database(url: str) -> str:
-    scheme = url.partition(":")[0]  # the rest may hold a password
-    return (
-        f"DATABASE_URL begins with {scheme!r}, which is no database that Ravenpost runs on. "
-        "Set it to postgres://USER:PASSWORD@HOST/NAME or sqlite:///PATH"
-    )
+def redis(url: str) -> str:
+    """The address of the Redis that is broker and cache."""
+    _require_scheme("REDIS_URL", url, ("redis", "rediss"))
+    return url
 
 
-_DATABASE_OPTIONS: dict[str, dict[str, Any]] = {
-    "django.db.backends.sqlite3": {
-        # A transaction that reads first and writes later fails as "locked" at once when another has written between,
-        # whatever the timeout; one that takes the write lock at its start waits for its turn.
-        "transaction_mode": "IMMEDIATE",
-        "timeout": 20,  # seconds
-        "init_command": "PRAGMA journal_mode=WAL",
-    },
-    "django.db.backends.postgresql": {
-        # A request for a connection beyond the largest number waits, then fails: the server's own limit is 100.
-        "pool": {"min_size": 1, "max_size": 10, "timeout": 10},
-    },
+def mail(url: str) -> dict[str, Any]:
+    """Django's settings for the mail server at `url`."""
+    _require_scheme("EMAIL_URL", url, ("smtp", "smtp+tls", "smtp+ssl"))
+    return dict(environ.Env.email_url_config(url))
+
+
+def _scheme(url: str) -> str:
+    return url.partition("://")[0] if "://" in url else ""
+
+
+def _require_scheme(name: str, url: str, schemes: Any) -> None:
+    if _scheme(url) not in schemes:
+        # Not the value itself: it may hold a password.
+        known = ", ".join(f"{scheme}://" for scheme in schemes)
+        raise ImproperlyConfigured(f"{name} does not begin as it must. Set it to an address with one of {known}")
+
+
+_POSTGRESQL: dict[str, Any] = {
+    # Who finds every connection taken waits ten seconds at most; the server's own limit, 100 by default, is for all processes.
+    "pool": {"min_size": 1, "max_size": 10, "timeout": 10},
 }
+_SQLITE: dict[str, Any] = {
+    # A transaction that reads first and writes later fails as "locked" at once when another has written between,
+    # whatever the timeout; one that takes the write lock at its start waits for its turn.
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,  # seconds
+    "init_command": "PRAGMA journal_mode=WAL",
+}
+_DATABASES = {"postgres": _POSTGRESQL, "postgresql": _POSTGRESQL, "sqlite": _SQLITE}

@@ -6,7 +6,7 @@ import structlog
 from django.core.exceptions import ImproperlyConfigured
 
 from wtgame.settings.base import *  # noqa: F403 - settings build on each other, as Django's own documentation does it
-from wtgame.settings.environment import database, env, public_address, required, secret_key
+from wtgame.settings.environment import database, env, mail, public_address, redis, required, secret_key
 
 if env.str("DEBUG", default="").lower() not in ("", "0", "false", "no", "off"):
     raise ImproperlyConfigured(
@@ -16,17 +16,17 @@ if env.str("DEBUG", default="").lower() not in ("", "0", "false", "no", "off"):
 
 DEBUG = False
 SECRET_KEY = secret_key()
-RAVENPOST_URL = public_address(https_only=True)
+RAVENPOST_URL = public_address(required("RAVENPOST_URL", "https://games.example.org"), "https")
 ALLOWED_HOSTS = [urlsplit(RAVENPOST_URL).hostname or ""]
 CSRF_TRUSTED_ORIGINS = [RAVENPOST_URL]
 
 DATABASES = {"default": database(required("DATABASE_URL", "postgres://ravenpost:PASSWORD@db.example.org/ravenpost"))}
-REDIS_URL = required("REDIS_URL", "redis://redis.example.org:6379/0")
+REDIS_URL = redis(required("REDIS_URL", "redis://redis.example.org:6379/0"))
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
 CELERY_BROKER_URL = REDIS_URL
 
 DEFAULT_FROM_EMAIL = required("MAIL_FROM", "'Ravenpost <games@example.org>'")
-vars().update(env.email_url_config(required("EMAIL_URL", "smtp+tls://USER:PASSWORD@mail.example.org:587")))
+vars().update(mail(required("EMAIL_URL", "smtp+tls://USER:PASSWORD@mail.example.org:587")))
 
 # The scheme of a request that a proxy passes on is for the ASGI server to trust: its `forwarded-allow-ips`.
 SECURE_SSL_REDIRECT = True
