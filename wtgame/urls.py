@@ -1,5 +1,7 @@
 """Every address of the service: the API under /api/, pages everywhere else."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, include, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("api/", include("wtgame.api.urls")),
+]
