@@ -28,7 +28,7 @@ class Command(BaseCommand):
         alice, bob = (_account(name, email, password) for name, email, password in PEOPLE)
         _started_game(alice, bob)
         for name, email, password in PEOPLE:
-            self.stdout.write(f"{name} signs in as  {email:<18} with the password  {password}")
+            self.stdout.write(f"{name:<6} signs in as  {email:<18} with the password  {password}")
 
 
 def _account(name: str, email: str, password: str) -> Account:
