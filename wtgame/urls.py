@@ -4,4 +4,5 @@ from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", include("wtgame.api.urls")),
+    path("", include("wtgame.web.urls")),
 ]

@@ -250,10 +250,8 @@ def _middle(view: Mapping[str, Any], boxes: Sequence[Box]) -> str:
     seats = len(view["hands"])
     x = EDGE + CELL + GAP
     y = (top + floor - 72 - seats * SEAT_ROW) // 2
-    parts = [_raven(WIDTH // 2, y + 30)]
-    for seat in range(seats):
-        parts.append(_seat(view, seat, x, y + 72 + seat * SEAT_ROW))
-    return "".join(parts)
+    lines = (_seat(view, seat, x, y + 72 + seat * SEAT_ROW) for seat in range(seats))
+    return "".join([_raven(WIDTH // 2, y + 30), *lines])
 
 
 def _raven(x: int, y: int) -> str:
@@ -294,7 +292,7 @@ def _bottle(kind: str, x: int, y: int) -> str:
         f'<path class="bottle-{kind}" d="M{x + 5} {y}h6v8l4 6v11q0 3-3 3h-8q-3 0-3-3v-11l4-6z" fill="{glass}" '
         f'stroke="{GLASS}" stroke-width="1.6" stroke-linejoin="round"/>'
     )
-    cross = f'<path d="M{x + 3} {y + 14}l10 12m0-12l-10 12" stroke="{GLASS}" stroke-width="1.6"/>'
+    cross = f'<path class="board-cross" d="M{x + 3} {y + 14}l10 12m0-12l-10 12" stroke="{GLASS}" stroke-width="1.6"/>'
     return shape + (cross if kind == "spent" else "")
 
 
