@@ -20,7 +20,7 @@ from wtgame.web.people import account_of, signed_in_only, viewer_of
 from wtgame.web.refusals import Refusal, refusal_of, refused_as_page, unreadable
 from wtgame.web.views import lobby
 
-LOG_SHOWN = 40  # entries; earlier ones by a link
+LOG_SHOWN = 20  # entries; earlier ones by a link
 LONGEST_KEY = 100
 
 
