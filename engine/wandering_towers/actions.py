@@ -61,7 +61,7 @@ class Act(dict[str, Any]):
             self.card = CARDS[fields["card"]]
         self.piece = PIECES[named] if named is not None else None
         self.spell = fields.get("spell", "")
-        self.spaces = tuple(fields.get("spaces", ()))  # type: ignore[assignment]
+        self.spaces = tuple(fields.get("spaces", ()))
         self.direction = DIRECTIONS.get(fields.get("direction", ""), 0)
 
     def __hash__(self) -> int:  # type: ignore[override]

@@ -151,7 +151,7 @@ def _end(table: Table, seat: int, act: Act, chance: Chance) -> None:
     _check_main(table)
     if not _cards_done(table):
         left = CARDS_A_TURN - len(table.played)
-        raise Illegal("cards-to-play", f"You have {left} more to play before the turn ends; a card is a must.", "WT-10")
+        raise Illegal("cards-to-play", f"Cards still to be played in this turn: {left}. It ends after two.", "WT-10")
     _end_turn(table, seat, chance)
 
 
