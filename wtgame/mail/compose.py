@@ -94,7 +94,7 @@ _BREAKING = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 def mailbox(name: str, email: str) -> str:
     """Return `name <email>` for a header, in ASCII, however long the name is and whatever stands in it (RFC 2047)."""
-    if not name or name.isascii():
+    if name.isascii() and "=?" not in name:  # the mark of an encoded word, which a reader would decode
         return formataddr((name, email))
     words = Header(name, "utf-8").encode().replace("\n", "")  # folded again when the mail is written
     return f"{words} <{email}>"

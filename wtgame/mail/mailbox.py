@@ -1,8 +1,10 @@
 """The mails that Django's file backend has stored, read back: what `make run` shows at /dev/mail."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from email import message_from_bytes, policy
+from email.header import decode_header, make_header
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -41,12 +43,18 @@ def _mails_in(stored: bytes) -> Iterator[Stored]:
         message = message_from_bytes(raw, policy=policy.default)
         yield Stored(
             message_id=message["Message-ID"],
-            to=message["To"],
-            subject=message["Subject"],
+            to=_header(message, "To"),
+            subject=_header(message, "Subject"),
             date=message["Date"],
             text=_part(message, "plain"),
             html=_part(message, "html"),
         )
+
+
+def _header(message: EmailMessage, wanted: str) -> str:
+    # The newer parser leaves blanks within a name of several encoded words, which RFC 2047 section 6.2 takes out.
+    raw = next((str(value) for name, value in message.raw_items() if name == wanted), "")
+    return str(make_header(decode_header(re.sub(r"\r?\n", "", raw))))
 
 
 def _part(message: EmailMessage, kind: str) -> str:
