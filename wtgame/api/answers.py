@@ -127,6 +127,12 @@ class MoveAnswer(serializers.Serializer):
     notation = serializers.CharField()
     events = written({"type": "array", "items": schemas.ref("Event")})
 
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        answer = super().to_representation(instance)
+        # PostgreSQL gives the fields of stored JSON in an order of its own; a retry's answer is equal to the byte.
+        answer["action"] = dict(sorted(answer["action"].items(), key=lambda field: (field[0] != "type", field)))
+        return answer
+
 
 class EntryAnswer(serializers.Serializer):
     seq = serializers.IntegerField()

@@ -15,7 +15,7 @@ class NewestFirst(CursorPagination):
     """Fifty games a page, by the instant of their making."""
 
     page_size = 50
-    ordering = "-created_at"
+    ordering = ("-created_at", "-pk")  # the key decides between games of one instant
 
     def decode_cursor(self, request: Request) -> Cursor | None:
         try:

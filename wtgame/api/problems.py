@@ -32,7 +32,7 @@ def problem_of(error: ServiceError) -> dict[str, Any]:
         "status": error.status,
         "code": error.code,
         "detail": str(error.detail),
-        "remedy": str(error.remedy),
+        "remedy": str(error.remedy) or _("Read the game again: its status and its seats say what can be done now."),
     }
     rule = {"rule": error.rule} if error.rule else {}
     return {**_facts(error), **rule, **named}
@@ -56,7 +56,7 @@ def answer(error: Exception, context: dict[str, Any]) -> Response:
 
 
 @csrf_exempt
-def no_such_address(request: HttpRequest, rest: str = "") -> JsonResponse:
+def no_such_address(request: HttpRequest) -> JsonResponse:
     """Answer what no address of the API fits, whatever the method."""
     refusal = errors.NoSuchAddress(_("The API has no such address."))
     return JsonResponse(problem_of(refusal), status=refusal.status, content_type=MEDIA_TYPE)

@@ -29,5 +29,5 @@ v1 = [
 
 urlpatterns = [
     path("v1/", include(v1)),
-    re_path(r"(?s)^.*$", no_such_address),
+    re_path("", no_such_address),
 ]
