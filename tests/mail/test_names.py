@@ -14,15 +14,15 @@ from wtgame.accounts.models import Account
 from wtgame.games.models import Game
 from wtgame.mail.compose import mailbox, one_line
 
-AWKWARD = [
-    "éàüñçøåßž" * 6 + "éàüñçø",
-    "王小明",
-    'O\'Brien, "Bob" <x@y>',
-    "😀" * 60,
-    "שלום عليكم",
-    "%(who)s {{ name }} <b>&amp;",
-    "=?utf-8?q?fake?=",
-]
+AWKWARD = {
+    "60 accented letters": "éàüñçøåßž" * 6 + "éàüñçø",
+    "Chinese": "王小明",
+    "quotes and an address": 'O\'Brien, "Bob" <x@y>',
+    "60 emoji": "😀" * 60,
+    "from right to left": "שלום عليكم",
+    "marks of templates": "%(who)s {{ name }} <b>&amp;",
+    "an encoded word": "=?utf-8?q?fake?=",
+}
 
 
 def read_back(name: str) -> tuple[str, str]:
@@ -54,7 +54,7 @@ def test_kf_18_stored_line_breaks_are_harmless(name: str) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", AWKWARD)
+@pytest.mark.parametrize("name", AWKWARD.values(), ids=AWKWARD)
 def test_kf_18_a_mail_of_awkward_names_is_sent_and_read_back_equal(office: PostOffice, name: str) -> None:
     """The reader's, the opponent's and the game's name, in the header, the text and the HTML part."""
     game = running_game(name="x")
@@ -63,7 +63,8 @@ def test_kf_18_a_mail_of_awkward_names_is_sent_and_read_back_equal(office: PostO
     drain()
     (mail,) = office.mails
     assert recipient_of(mail) == (name, "alice@example.org")
-    assert mail["Subject"] == f"{name} · Ravenpost"
+    # A long header may begin on its second line; the blank before it is part of the fold.
+    assert mail["Subject"].lstrip() == f"{name} · Ravenpost"
     assert text_of(mail).splitlines()[0] == f"{name}, it is your turn in “{name}” (move 1)."
     assert "<b>" not in mail.get_body(("html",)).get_content()
 
