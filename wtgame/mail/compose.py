@@ -72,7 +72,9 @@ def reader_of(row: OutboxRow) -> Reader:
     """Return whom the row's mail is for; raises NoAddress."""
     account = row.seat.account
     if account is None:
-        reader = Reader(email=row.seat.invited_email, name="", language=settings.LANGUAGE_CODE, time_zone="UTC")
+        # Nobody knows the guest's language; people invite those they can talk to.
+        language = _known_language(row.game.creator.language)
+        reader = Reader(email=row.seat.invited_email, name="", language=language, time_zone="UTC")
     else:
         name, language = one_line(account.name), _known_language(account.language)
         reader = Reader(email=account.email, name=name, language=language, time_zone=account.time_zone)

@@ -42,7 +42,7 @@ def claim(row: OutboxRow, *, now: datetime, lease: timedelta = LEASE) -> OutboxR
     unchanged = owed().filter(pk=row.pk, due_at=row.due_at, claimed_until=row.claimed_until)
     if not unchanged.update(claimed_until=now + lease):
         return None
-    return OutboxRow.objects.select_related("game", "seat__account").get(pk=row.pk)
+    return OutboxRow.objects.select_related("game__creator", "seat__account").get(pk=row.pk)
 
 
 def is_still_true(row: OutboxRow) -> bool:
