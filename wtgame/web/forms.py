@@ -1,6 +1,6 @@
 """What people fill in; whether it is right the services say."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
@@ -20,7 +20,7 @@ SPELLS: Final[dict[str, Any]] = {
 class SignInForm(AuthenticationForm):
     """Address and password."""
 
-    error_messages: ClassVar[dict[str, Any]] = {
+    error_messages = {
         **AuthenticationForm.error_messages,
         "invalid_login": _("No account has this address and password. Passwords tell capital letters from small ones."),
     }

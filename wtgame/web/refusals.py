@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, Final, NamedTuple
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -13,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from wtgame.errors import ServiceError
 
 Words = str | Promise
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 class Refusal(NamedTuple):
@@ -54,7 +55,7 @@ def refused_as_page(view: View) -> View:
     """Show what a view's service refuses as a page of its own; what one may not know of is not found."""
 
     @wraps(view)
-    def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             return view(request, *args, **kwargs)
         except ServiceError as error:

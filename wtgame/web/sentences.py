@@ -11,12 +11,9 @@ SEATS: Final = "ABCDEFGH"
 Event = Mapping[str, Any]
 
 _PLAIN: Final[dict[str, str | Promise]] = {
-    "wizard_moved": gettext_lazy("%(piece)s goes from space %(from)s to space %(to)s."),
     "entered": gettext_lazy("%(piece)s enters Ravenskeep."),
     "imprisoned": gettext_lazy("Covered there: %(wizards)s."),
     "bottle_filled": gettext_lazy("%(seat)s fills a bottle and has %(full)s full."),
-    "towers_swapped": gettext_lazy("The topmost towers of spaces %(spaces)s change places."),
-    "freed": gettext_lazy("%(piece)s comes out on top on space %(space)s."),
     "goal_reached": gettext_lazy("%(seat)s has reached the goal; this round is the last."),
     "rolled": gettext_lazy("The die for %(card)s shows %(die)s."),
     "hand_discarded": gettext_lazy("%(seat)s throws the hand away: %(cards)s."),
@@ -52,6 +49,12 @@ def _word(name: str, value: Any) -> str:
     return " ".join(str(one) for one in value) if isinstance(value, list | tuple) else str(value)
 
 
+def _wizard_moved(event: Event) -> str:
+    if event["from"] == event["to"]:  # up, by free_wizard, which has its own sentence
+        return ""
+    return _("%(piece)s goes from space %(from)s to space %(to)s.") % dict(event)
+
+
 def _tower_moved(event: Event) -> str:
     words = {"piece": event["piece"], "from": event["from"], "to": event["to"]}
     if len(event["towers"]) > 1:
@@ -79,6 +82,18 @@ def _cast(event: Event) -> str:
     return _("%(seat)s casts %(spell)s (bottles: %(cost)s).") % words
 
 
+def _swapped(event: Event) -> str:
+    first, second = event["spaces"]
+    words = {"first": first, "second": second}
+    return _("The topmost towers of spaces %(first)s and %(second)s change places.") % words
+
+
+def _freed(event: Event) -> str:
+    if event["piece"] is None:
+        return _("Nobody of %(seat)s stands there, so nobody comes out.") % {"seat": SEATS[event["seat"]]}
+    return _("%(piece)s comes out on top on space %(space)s.") % {"piece": event["piece"], "space": event["space"]}
+
+
 def _drew(event: Event) -> str:
     if not event["count"]:
         return ""
@@ -86,10 +101,13 @@ def _drew(event: Event) -> str:
 
 
 _OWN: Final[dict[str, Callable[[Event], str]]] = {
+    "wizard_moved": _wizard_moved,
     "tower_moved": _tower_moved,
     "revealed": _revealed,
     "keep_moved": _keep_moved,
     "cast": _cast,
+    "freed": _freed,
+    "towers_swapped": _swapped,
     "drew": _drew,
 }
 """Kinds whose sentence depends on more than the words to put in."""

@@ -6,7 +6,7 @@ from django.contrib.auth import login, logout
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse, reverse_lazy
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -32,8 +32,11 @@ class SignIn(LoginView):
 
     template_name = "web/sign_in.html"
     authentication_form = SignInForm
-    next_page = reverse_lazy("web:games")
     redirect_authenticated_user = True
+
+    def get_default_redirect_url(self) -> str:
+        """Return the page to go on to when no other was asked for."""
+        return reverse("web:games")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
