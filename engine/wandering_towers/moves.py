@@ -1,7 +1,7 @@
 """How pieces move: wizards, towers, Ravenskeep, and which of them a card can move (section 3).
 
 Every road to a move (a card, a die, a spell, a discarded hand) goes through `move_wizard` and `move_tower`, which
-check the rules themselves and change nothing before the last check.
+check the rules themselves. A refusal may leave a table half changed; it is thrown away, and the state is as it was.
 """
 
 from collections.abc import Sequence
@@ -74,14 +74,6 @@ def move_piece(table: Table, seat: int, piece: Piece, steps: int) -> None:
         move_tower(table, seat, piece.tower, steps)
     else:
         move_wizard(table, seat, wizard_index(table, seat, piece), steps)
-
-
-def check_move(position: Position, seat: int, piece: Piece, steps: int) -> None:
-    """Raise Illegal unless the piece may move by `steps`."""
-    if piece.tower:
-        tower_destination(position, piece.tower, steps)
-    else:
-        wizard_destination(position, wizard_index(position, seat, piece), steps)
 
 
 def wizard_index(position: Position, seat: int, piece: Piece) -> int:

@@ -1,21 +1,20 @@
 """The spells: which casts are legal, and what each does (section 5).
 
-A spell's effect goes through the same moves as a card's, so that it meets the same checks. The full bottles are
-paid only after the last check.
+A spell's effect goes through the same moves as a card's, so that it meets the same checks.
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 from typing import cast as cast_type
 
 from engine.errors import Illegal
 from engine.wandering_towers.actions import ACTS, COSTS, DIRECTIONS, SPACES, Act, Piece
 from engine.wandering_towers.moves import (
     PieceActs,
-    check_move,
     check_room,
     move_keep,
     move_piece,
+    move_tower,
     put_wizard,
     reveal,
     set_bottles,
@@ -47,7 +46,7 @@ def legal_casts(position: Position, seat: int) -> list[Act]:
 
 
 def check_cast(position: Position, seat: int, act: Act) -> None:
-    """Raise Illegal unless the seat could cast the spell and pay for it now (WT-5, WT-14, WT-50)."""
+    """Raise Illegal unless the spell is on the table and the seat may cast one and pay for it (WT-5, WT-14, WT-50)."""
     spell = act.spell
     if spell not in position.terms.spells:
         table = ", ".join(position.terms.spells)
@@ -57,11 +56,10 @@ def check_cast(position: Position, seat: int, act: Act) -> None:
     full = position.bottles[seat].full
     if full < COSTS[spell]:
         raise Illegal("too-few-bottles", f"{spell} costs {COSTS[spell]} full bottles; you have {full}.", "WT-50")
-    _EFFECTS[spell].check(position, seat, act)
 
 
 def cast(table: Table, seat: int, act: Act) -> None:
-    """Cast a spell: check it, pay it and carry it out (WT-50)."""
+    """Cast a spell: check it, pay it and carry it out; raises Illegal where its effect is impossible (WT-50)."""
     check_cast(table, seat, act)
     cost = COSTS[act.spell]
     empty, full, spent = table.bottles[seat]
@@ -80,19 +78,15 @@ def _tower_casts(position: Position, seat: int, spell: str) -> list[Act]:
     return tower_acts(position, _CASTS[spell].towers, STEPS[spell])
 
 
-def _check_wizard(position: Position, seat: int, act: Act) -> None:
+def _move_wizard(table: Table, seat: int, act: Act) -> None:
     piece = _piece(act)
     if piece.tower:
         raise Illegal("wrong-piece", f"{act.spell} moves a wizard; {piece.name} is a tower.", "WT-52")
-    check_move(position, seat, piece, STEPS[act.spell])
+    move_piece(table, seat, piece, STEPS[act.spell])
 
 
-def _check_tower(position: Position, seat: int, act: Act) -> None:
-    check_move(position, seat, _tower(act), STEPS[act.spell])
-
-
-def _move(table: Table, seat: int, act: Act) -> None:
-    move_piece(table, seat, _piece(act), STEPS[act.spell])
+def _move_tower(table: Table, seat: int, act: Act) -> None:
+    move_tower(table, seat, _tower(act), STEPS[act.spell])
 
 
 def _swap_casts(position: Position, seat: int, spell: str) -> list[Act]:
@@ -100,13 +94,10 @@ def _swap_casts(position: Position, seat: int, spell: str) -> list[Act]:
     return [_SWAPS[a, b] for i, a in enumerate(built) for b in built[i + 1 :]]
 
 
-def _check_swap(position: Position, seat: int, act: Act) -> None:
-    for space in act.spaces:
-        if not position.stacks[space]:
-            raise Illegal("no-tower", f"There is no tower on space {space} that could be exchanged.", "WT-56")
-
-
 def _swap(table: Table, seat: int, act: Act) -> None:
+    for space in act.spaces:
+        if not table.stacks[space]:
+            raise Illegal("no-tower", f"There is no tower on space {space} that could be exchanged.", "WT-56")
     swap_tops(table, *act.spaces)
     table.events.append({"kind": "towers_swapped", "seat": seat, "spaces": list(act.spaces)})
 
@@ -124,13 +115,11 @@ def _nudge_casts(position: Position, seat: int, spell: str) -> list[Act]:
     return [act for act in _NUDGES if nudged_to(position, act.direction) != position.keep]
 
 
-def _check_nudge(position: Position, seat: int, act: Act) -> None:
-    if nudged_to(position, act.direction) == position.keep:
-        raise Illegal("nowhere-to-go", "Wizards stand on every other space; Ravenskeep cannot be nudged.", "WT-57")
-
-
 def _nudge(table: Table, seat: int, act: Act) -> None:
-    move_keep(table, nudged_to(table, act.direction))
+    to = nudged_to(table, act.direction)
+    if to == table.keep:
+        raise Illegal("nowhere-to-go", "Wizards stand on every other space; Ravenskeep cannot be nudged.", "WT-57")
+    move_keep(table, to)
 
 
 def _free_casts(position: Position, seat: int, spell: str) -> list[Act]:
@@ -143,13 +132,10 @@ def _is_full(position: Position, top: int) -> bool:
     return position.places.count(top) >= ROOM
 
 
-def _check_free(position: Position, seat: int, act: Act) -> None:
-    check_room(position, tower_space(position, _tower(act).tower))
-
-
 def _free(table: Table, seat: int, act: Act) -> None:
-    tower = _tower(act).tower
+    tower = _tower(act)
     space = tower_space(table, tower)
+    check_room(table, space)
     stack = table.stacks[space]
     below = stack[: stack.index(tower)]
     reveal(table, space, below)
@@ -165,37 +151,28 @@ def _piece(act: Act) -> Piece:
     return cast_type(Piece, act.piece)
 
 
-def _tower(act: Act) -> Piece:
+def _tower(act: Act) -> int:
     piece = _piece(act)
     if not piece.tower:
         raise Illegal("wrong-piece", f"{act.spell} names a tower; {piece.name} is a wizard.", "WT-54")
-    return piece
+    return piece.tower
 
 
-class _Effect:
-    """What there is to a spell: its legal casts, the check of one, and its carrying out."""
+class _Effect(NamedTuple):
+    """What there is to a spell: its legal casts, and its carrying out, which checks what it needs."""
 
-    __slots__ = ("carry_out", "casts", "check")
-
-    def __init__(
-        self,
-        casts: Callable[[Position, int, str], list[Act]],
-        check: Callable[[Position, int, Act], None],
-        carry_out: Callable[[Table, int, Act], None],
-    ) -> None:
-        self.casts = casts
-        self.check = check
-        self.carry_out = carry_out
+    casts: Callable[[Position, int, str], list[Act]]
+    carry_out: Callable[[Table, int, Act], None]
 
 
-_WIZARD: Final = _Effect(_wizard_casts, _check_wizard, _move)
-_TOWER: Final = _Effect(_tower_casts, _check_tower, _move)
+_WIZARD: Final = _Effect(_wizard_casts, _move_wizard)
+_TOWER: Final = _Effect(_tower_casts, _move_tower)
 _EFFECTS: Final = {
     "advance_wizard": _WIZARD,
     "headwind_wizard": _WIZARD,
     "advance_tower": _TOWER,
     "headwind_tower": _TOWER,
-    "swap_towers": _Effect(_swap_casts, _check_swap, _swap),
-    "nudge_keep": _Effect(_nudge_casts, _check_nudge, _nudge),
-    "free_wizard": _Effect(_free_casts, _check_free, _free),
+    "swap_towers": _Effect(_swap_casts, _swap),
+    "nudge_keep": _Effect(_nudge_casts, _nudge),
+    "free_wizard": _Effect(_free_casts, _free),
 }

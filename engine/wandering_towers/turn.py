@@ -8,7 +8,7 @@ from engine.contract import Event
 from engine.errors import Illegal
 from engine.wandering_towers.actions import ACTS, SEATS, TOWERS, Act, read, shown
 from engine.wandering_towers.cards import CARDS, CARDS_A_TURN, HAND, Card
-from engine.wandering_towers.moves import CHOOSES, PLAYS, check_move, move_piece, move_tower, piece_acts, tower_acts
+from engine.wandering_towers.moves import CHOOSES, PLAYS, move_piece, move_tower, piece_acts, tower_acts
 from engine.wandering_towers.outcome import reason_to_end, result, seats_in
 from engine.wandering_towers.position import MAIN, OVER, Phase, Position, State, Table, reached_goal
 from engine.wandering_towers.spells import cast, legal_casts
@@ -65,14 +65,14 @@ def _legal_plays(state: State, seat: int, card: Card) -> list[Act]:
 
 
 def _legal_choices(state: State, seat: int) -> list[Act]:
-    acts = _choices(state, seat) or [_CHOOSE_NOTHING]
-    return [*acts, _REROLL] if state.phase.rolls_left else acts
+    phase = state.phase
+    acts = _choices(state, seat, CARDS[phase.card], phase.die) or [_CHOOSE_NOTHING]
+    return [*acts, _REROLL] if phase.rolls_left else acts
 
 
-def _choices(position: Position, seat: int) -> list[Act]:
-    """Return the choices of a piece that can move by the number rolled (WT-30)."""
-    card, die = CARDS[position.phase.card], position.phase.die
-    return piece_acts(position, CHOOSES, seat, card.tower and die, card.wizard and die)
+def _choices(position: Position, seat: int, card: Card, die: int) -> list[Act]:
+    """Return the choices of a piece that a card can move, by the number rolled if there is one (WT-30)."""
+    return piece_acts(position, CHOOSES, seat, card.tower and (die or card.tower), card.wizard and (die or card.wizard))
 
 
 def _refuse_seat(state: State, seat: int) -> None:
@@ -85,16 +85,15 @@ def _refuse_seat(state: State, seat: int) -> None:
     raise Illegal("not-your-turn", f"It is the turn of seat {SEATS[state.turn]}, not of {SEATS[seat]}.", "WT-10")
 
 
-# What each action does. Each checks all of its own conditions before it changes the table.
+# What each action does. A refusal on the way leaves the table half changed, and the state as it was.
 
 
 def _play(table: Table, seat: int, act: Act, chance: Chance) -> None:
     card = _card_to_play(table, seat, act)
     if card.rolls:
         raise Illegal("roll-first", f"{card.code} is rolled before a piece is chosen: {card.code} roll.", "WT-30")
-    steps = _check_choice(table, seat, act, card, 0)
     _lay_down(table, seat, card)
-    _carry_out(table, seat, act, card, steps)
+    _carry_out(table, seat, act, card, 0)
     _go_on(table, seat, chance)
 
 
@@ -119,9 +118,8 @@ def _throw(table: Table, seat: int, card: Card, rolls_left: int, chance: Chance)
 
 def _choose(table: Table, seat: int, act: Act, chance: Chance) -> None:
     card = _rolled_card(table)
-    steps = _check_choice(table, seat, act, card, table.phase.die)
-    table.phase = MAIN
-    _carry_out(table, seat, act, card, steps)
+    die, table.phase = table.phase.die, MAIN
+    _carry_out(table, seat, act, card, die)
     _go_on(table, seat, chance)
 
 
@@ -129,8 +127,6 @@ def _discard_hand(table: Table, seat: int, act: Act, chance: Chance) -> None:
     _check_main(table)
     if table.played or table.hand_discarded:
         raise Illegal("too-late", "A hand is discarded instead of both cards, before either is played.", "WT-13")
-    if act.piece is not None:
-        check_move(table, seat, act.piece, 1)
     hand = table.hands[seat]
     _set_hand(table, seat, ())
     table.discard += hand
@@ -188,28 +184,6 @@ def _rolled_card(position: Position) -> Card:
     return CARDS[position.phase.card]
 
 
-def _check_choice(table: Table, seat: int, act: Act, card: Card, die: int) -> int:
-    """Return how far the chosen piece moves, 0 for a forfeit; raises Illegal unless it may (WT-11, WT-30)."""
-    piece = act.piece
-    if piece is None:
-        _check_forfeit(table, seat, card, die)
-        return 0
-    steps = card.tower if piece.tower else card.wizard
-    if not steps:
-        moves = "towers" if card.tower else "wizards"
-        raise Illegal("wrong-piece", f"{card.code} moves {moves} only, and {piece.name} is none.", "WT-20")
-    steps = die or steps
-    check_move(table, seat, piece, steps)
-    return steps
-
-
-def _check_forfeit(table: Table, seat: int, card: Card, die: int) -> None:
-    acts = piece_acts(table, CHOOSES, seat, card.tower and (die or card.tower), card.wizard and (die or card.wizard))
-    if acts:
-        choices = ", ".join(act.text for act in acts)
-        raise Illegal("not-forfeit", f"{card.code} can be carried out and so it must be: {choices}.", "WT-11")
-
-
 def _lay_down(table: Table, seat: int, card: Card) -> None:
     """Put a card of the hand on the discard pile as one of the turn's two."""
     hand = list(table.hands[seat])
@@ -220,14 +194,32 @@ def _lay_down(table: Table, seat: int, card: Card) -> None:
     table.events.append({"kind": "played", "seat": seat, "card": card.code})
 
 
-def _carry_out(table: Table, seat: int, act: Act, card: Card, steps: int) -> None:
+def _carry_out(table: Table, seat: int, act: Act, card: Card, die: int) -> None:
+    """Move the chosen piece, or forfeit; `die` is the number shown, 0 for a card with a number (WT-11, WT-30)."""
     piece = act.piece
-    name = None if piece is None else piece.name
-    table.events.append({"kind": "declared", "seat": seat, "card": card.code, "piece": name, "steps": steps})
     if piece is None:
-        table.events.append({"kind": "forfeited", "seat": seat, "card": card.code})
-    else:
-        move_piece(table, seat, piece, steps)
+        _declare(table, seat, card, None, 0)
+        _forfeit(table, seat, card, die)
+        return
+    steps = card.tower if piece.tower else card.wizard
+    if not steps:
+        moves = "towers" if card.tower else "wizards"
+        raise Illegal("wrong-piece", f"{card.code} moves {moves} only, and {piece.name} is none.", "WT-20")
+    steps = die or steps
+    _declare(table, seat, card, piece.name, steps)
+    move_piece(table, seat, piece, steps)
+
+
+def _declare(table: Table, seat: int, card: Card, piece: str | None, steps: int) -> None:
+    table.events.append({"kind": "declared", "seat": seat, "card": card.code, "piece": piece, "steps": steps})
+
+
+def _forfeit(table: Table, seat: int, card: Card, die: int) -> None:
+    acts = _choices(table, seat, card, die)
+    if acts:
+        choices = ", ".join(act.text for act in acts)
+        raise Illegal("not-forfeit", f"{card.code} can be carried out and so it must be: {choices}.", "WT-11")
+    table.events.append({"kind": "forfeited", "seat": seat, "card": card.code})
 
 
 # How turns end.
