@@ -4,7 +4,7 @@ from email import message_from_bytes, policy
 
 import pytest
 from django.core.mail import EmailMessage
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.factories import person, running_game
@@ -24,6 +24,8 @@ AWKWARD = {
     "an encoded word": "=?utf-8?q?fake?=",
 }
 
+unhurried = settings(deadline=None)  # a busy machine is no fault of a name
+
 
 def read_back(name: str) -> tuple[str, str]:
     """Write a mail to the name, read it again, and return whom it is to."""
@@ -32,6 +34,7 @@ def read_back(name: str) -> tuple[str, str]:
     return recipient_of(message_from_bytes(sent.message().as_bytes(), policy=policy.default))
 
 
+@unhurried
 @given(st.text(max_size=220).map(one_line))
 @example("é" * 60)
 @example("😀" * 200)
@@ -46,6 +49,7 @@ def test_kf_18_every_name_is_read_back_from_the_header(name: str) -> None:
     assert read.split() == name.split()
 
 
+@unhurried
 @given(st.text(alphabet=st.sampled_from("a\r\n\0\x0b\x0c\x85\u2028\u2029: ")))
 def test_kf_18_stored_line_breaks_are_harmless(name: str) -> None:
     """Whatever a program takes for the end of a line is a blank."""
