@@ -19,6 +19,8 @@ _BY_LOWER_CARD: Final = {code.lower(): code for code in CARDS}
 _LOWER_PIECES: Final = {name.lower() for name in PIECES}
 _SWAP: Final = re.compile(r"cast swap_towers s([0-9]{1,2}) s([0-9]{1,2})")
 _LONGEST: Final = 200
+_NAMED: Final = 10
+"""Choices that the sentence about an ambiguous text names."""
 
 FORMS: Final = "W3 A2, T4 t5, W3 -, D1 roll, reroll, A2, discard, discard t3, cast advance_wizard A2, end, resign"
 
@@ -75,7 +77,8 @@ def _only_fit(text: str, words: list[str], acts: Iterable[Act], state: State, se
         _check(text, _example(line), state, seat)
         raise Illegal("no-such-action", f"{shown(text)} fits no action that is legal for you now.")
     choices = tuple(act.text for act in fitting)
-    raise Ambiguous("ambiguous", f"{shown(text)} may be any of: {', '.join(choices)}. Which one?", choices)
+    more = f" and {len(choices) - _NAMED} more" if len(choices) > _NAMED else ""
+    raise Ambiguous("ambiguous", f"{shown(text)} may be {', '.join(choices[:_NAMED])}{more}. Which one?", choices)
 
 
 def _example(line: str) -> Act:

@@ -45,7 +45,7 @@ def apply(state: State, seat: int, action: object, chance: Chance) -> tuple[Stat
     act = read(action)
     if act.type == "resign":
         return _resigned(state, seat)
-    if seat != state.turn or state.phase.name == "over":
+    if type(seat) is not int or seat != state.turn or state.phase.name == "over":
         _refuse_seat(state, seat)
     table = Table(state)
     _DEEDS[act.type](table, seat, act, chance)

@@ -39,6 +39,14 @@ def test_what_fits_several_actions_is_answered_with_them(text: str) -> None:
     assert text in error.value.message
 
 
+def test_of_many_choices_the_sentence_names_a_few() -> None:
+    with pytest.raises(Ambiguous) as error:
+        game.parse("cast", STATE, 0)
+    assert len(error.value.choices) > 12
+    assert len(error.value.message) < 400
+    assert f"and {len(error.value.choices) - 10} more" in error.value.message
+
+
 def test_a_card_alone_is_enough_where_only_one_action_fits() -> None:
     state = at("K/1[A1]/2[B1]/..", hand=("W2", "T1", "W5"))
     assert game.format(game.parse("w2", state, 0)) == "W2 A1"

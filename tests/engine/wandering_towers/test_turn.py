@@ -42,6 +42,13 @@ def test_wt_10_a_seat_that_is_not_on_turn() -> None:
     refused(state, "T1 t1", "no-such-seat", "WT-1", seat=-1)
 
 
+def test_true_is_no_seat() -> None:
+    state = at("K/1[A1]/2/..", turn=1, hand=("T1", "W1", "W5"))
+    with pytest.raises(Illegal) as error:
+        game.apply(state, True, {"type": "discard_hand", "tower": None}, Recorded([]))
+    assert error.value.code == "no-such-seat"
+
+
 def test_wt_13_a_hand_is_discarded_before_either_card_only() -> None:
     state, _ = do(at("K/1[A1]/2/..", hand=("T1", "W1", "W5")), "T1 t1")
     assert texts(state, "discard") == set()
