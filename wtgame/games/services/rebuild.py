@@ -32,7 +32,8 @@ def _fold(game: Game) -> tuple[log.Entry, log.Position]:
     head = to_entry(next(rows))
     position = log.first(head, registry.game(game.rules, game.rules_version))
     write_snapshot(game, position)
-    for head, position, _events in log.fold(position, map(to_entry, rows)):  # noqa: B007 - the last ones are returned
+    for head in map(to_entry, rows):
+        position, _events = log.follow(position, head)
         if position.seq % SNAPSHOT_EVERY == 0:
             write_snapshot(game, position)
     return head, position

@@ -13,6 +13,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext as _
 
 from engine import log
@@ -94,23 +95,26 @@ def submit_move(
     """
     request = _Request(account, action, expected_seq, idempotency_key, source, now)
     while True:
-        seat = _seat_of(game_id, account)
+        seat, since_seq = _seat_of(game_id, account)
         answered = _answered_before(seat, request)
         if answered is not None:
             return answered
-        _require_fresh(seat, request)
+        _require_fresh(seat.game, since_seq, request)
         thought = _think(seat, request)
         entry = _append(seat, thought, request)
         if entry is not None:
             return _accepted(seat, entry, thought.action, thought.events, thought.after)
 
 
-def _seat_of(game_id: UUID, account: Account) -> Seat:
-    seat = Seat.objects.select_related("game").filter(game_id=game_id, account=account).first()
+def _seat_of(game_id: UUID, account: Account) -> tuple[Seat, int]:
+    # One statement, one moment: head and open turn read apart could belong to different entries.
+    open_turn = Turn.objects.filter(seat=OuterRef("pk"), ended_at=None).values("since_seq")
+    seats = Seat.objects.select_related("game").annotate(since_seq=Subquery(open_turn))
+    seat = seats.filter(game_id=game_id, account=account).first()
     if seat is None:
         access_game(game_id, account)  # raises NotFound for who may not know of the game
         raise Forbidden(_("You have no seat in this game."), remedy=_("Watch it, or join another."))
-    return seat
+    return seat, seat.game.head_seq if seat.since_seq is None else seat.since_seq
 
 
 def _answered_before(seat: Seat, request: _Request) -> Accepted | None:
@@ -131,14 +135,12 @@ def _stored_key(seat: Seat, key: str) -> str:
     return f"{seat.index}:{key}"
 
 
-def _require_fresh(seat: Seat, request: _Request) -> None:
-    game = seat.game
+def _require_fresh(game: Game, since_seq: int, request: _Request) -> None:
     if game.status != Game.Status.RUNNING:
         raise WrongStage(
             _("The game is not running: it is %(stage)s.") % {"stage": game.get_status_display()}, stage=game.status
         )
-    oldest = Turn.objects.filter(seat=seat, ended_at=None).values_list("since_seq", flat=True).first()
-    if not (game.head_seq if oldest is None else oldest) <= request.expected_seq <= game.head_seq:
+    if not since_seq <= request.expected_seq <= game.head_seq:
         raise Stale(request.expected_seq, game.head_seq)
 
 
