@@ -4,7 +4,8 @@ import json
 from uuid import UUID
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
+from django.views.defaults import server_error
 
 from tests.factories import fresh, legal, mover, person, play, play_on, running_game
 from tests.web.pages import button, html_of, move_form, signed_in, text_form, unminted
@@ -209,3 +210,13 @@ def test_the_page_says_whose_turn_it_is() -> None:
     assert mover(game) == person("Alice")
     assert "Your turn" in html_of(signed_in("Alice").get(address(game)))
     assert "Your turn" not in html_of(signed_in("Bob").get(address(game)))
+
+
+def test_going_back_shows_the_board_as_it_is_now() -> None:
+    assert "no-store" in signed_in("Alice").get(address(running_game()))["Cache-Control"]
+
+
+def test_what_breaks_is_told_by_a_page_that_needs_nothing() -> None:
+    answer = server_error(RequestFactory().get("/"))
+    assert answer.status_code == 500
+    assert "Something broke on our side" in html_of(answer)

@@ -76,6 +76,7 @@ def test_a_form_from_elsewhere_is_refused() -> None:
     client = Client(enforce_csrf_checks=True)
     answer = client.post("/accounts/sign-in/", {"username": "alice@example.org", "password": PASSWORD})
     assert answer.status_code == 403
+    assert "Send it again" in html_of(answer)
 
 
 def test_the_first_page_says_what_it_is_and_leads_who_is_signed_in_on() -> None:

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from wtgame.accounts.models import Account
@@ -24,6 +25,7 @@ LOG_SHOWN = 20  # entries; earlier ones by a link
 LONGEST_KEY = 100
 
 
+@never_cache  # going back in the browser should show the board as it is now
 @require_http_methods(["GET", "HEAD", "POST"])
 @refused_as_page
 def page(request: HttpRequest, game_id: UUID) -> HttpResponse:
