@@ -218,7 +218,7 @@ def _keep_size(view: Mapping[str, Any], space: int) -> str | None:
 def _keep(x: int, floor: int, inside: str) -> str:
     """Return Ravenskeep: two pointed turrets and a gate with the number of wizards that have gone in."""
     return (
-        f'<path d="M{x - 40} {floor - 1}v-30l11-16l11 16v6h6v-5h8v5h8v-5h8v5h6v-6l11-16l11 16v30z" fill="{NIGHT}" '
+        f'<path class="board-keep" d="M{x - 40} {floor - 1}v-30l11-16l11 16v6h6v-5h8v5h8v-5h8v5h6v-6l11-16l11 16v30z" fill="{NIGHT}" '
         f'stroke="{INK}" stroke-width="1.3" stroke-linejoin="round"/>'
         f'<path d="M{x - 13} {floor - 1}v-12q0-9 13-9q13 0 13 9v12z" fill="{SPACE}"/>'
         f'<path d="M{x - 31} {floor - 26}h4v7h-4zM{x + 27} {floor - 26}h4v7h-4z" fill="#f2c14e"/>'
