@@ -231,3 +231,14 @@ def test_a_move_costs_a_fixed_number_of_queries(django_assert_max_num_queries: A
     request["account"] = game.seats.get(index=Turn.objects.get(game=game, ended_at=None).seat.index).account
     with django_assert_max_num_queries(13):
         services.submit_move(game_id=game.id, now=NOW, idempotency_key="k", **request)
+
+
+@pytest.mark.django_db
+def test_another_seats_leaving_makes_neither_my_move_nor_my_mail_stale() -> None:
+    game = running_game("Alice", "Bob", "Charlie")
+    action = any_legal(game)
+    play(game, "resign", account=person("Charlie"))
+    turn = Turn.objects.get(game=game, ended_at=None)
+    assert turn.seat.account == person("Alice")
+    assert turn.opened_seq == turn.since_seq == 0
+    assert play(game, action, account=person("Alice"), expected_seq=0).seq == 2

@@ -20,11 +20,10 @@ def follow_move(
     ended = set(before) - set(after)
     if ended:
         Turn.objects.filter(game=game, ended_at=None, seat__index__in=ended).update(ended_at=now)
-    # Where several seats answer at once, another's answer doesn't make mine stale.
-    stay = (mover,) if len(before) > 1 else before
-    still = set(stay) & set(after)
-    if still:
-        Turn.objects.filter(game=game, ended_at=None, seat__index__in=still).update(since_seq=seq)
+    if mover in after and mover in before:
+        # Only the mover's own earlier positions grow stale: another's answer, or another's leaving, must not undo a
+        # turn that is under way, nor the mail that tells of it.
+        Turn.objects.filter(game=game, ended_at=None, seat__index=mover).update(since_seq=seq)
     new = tuple(seat for seat in after if seat not in before)
     if new:
         open_turns(game, new, seq, now)

@@ -40,7 +40,9 @@ def _started_game(alice: Account, bob: Account) -> Game:
     now = timezone.now()
     game = Game.objects.filter(creator=alice, name=GAME).first()
     if game is None:
-        game = create_game(creator=alice, seats=2, options={}, now=now, name=GAME, visibility=Game.Visibility.OPEN)
+        game = create_game(
+            creator=alice, seats=2, options={"starting_seat": 0}, now=now, name=GAME, visibility=Game.Visibility.OPEN
+        )
     if game.status != Game.Status.LOBBY:
         return game
     if not game.seats.filter(account=bob).exists():
