@@ -5,8 +5,15 @@ import shutil
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 
 CHROMIUM = "/usr/bin/chromium"
+
+
+@pytest.fixture(autouse=True)
+def _nothing_counted_yet() -> None:
+    """Begin with empty counters: the limits of sign-in hold over tests too."""
+    cache.clear()
 
 
 @pytest.fixture(scope="session")

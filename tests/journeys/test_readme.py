@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+from itertools import pairwise
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -20,8 +21,8 @@ def curl(line: str, server: str, **variables: str) -> object:
         line = line.replace(f"${name}", value)
     _curl, *words = shlex.split(line.replace("http://127.0.0.1:8000", server))
     address = next(word for word in words if word.startswith("http"))
-    headers = [word for before, word in zip(words, words[1:], strict=False) if before == "-H"]
-    data = [word.encode() for before, word in zip(words, words[1:], strict=False) if before == "-d"]
+    headers = [word for before, word in pairwise(words) if before == "-H"]
+    data = [word.encode() for before, word in pairwise(words) if before == "-d"]
     request = Request(address, data=data[0] if data else None)  # noqa: S310 - our own server
     for header in headers:
         request.add_header(*header.split(": ", 1))

@@ -85,7 +85,7 @@ CSRF_COOKIE_SAMESITE = "Lax"
 # --- language and time -----------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("zh-hans", _("Chinese")), ("ja", _("Japanese")), ("ru", _("Russian"))]
+LANGUAGES = [("en", _("English"))]  # each further language comes with its catalogue
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True

@@ -6,6 +6,7 @@ from django import forms
 from django.contrib.auth.forms import AuthenticationForm
 from django.utils.translation import gettext_lazy as _
 
+from wtgame.accounts.limits import may_sign_in
 from wtgame.games.models import Game
 
 SPELLS: Final[dict[str, Any]] = {
@@ -23,7 +24,15 @@ class SignInForm(AuthenticationForm):
     error_messages = {
         **AuthenticationForm.error_messages,
         "invalid_login": _("No account has this address and password. Passwords tell capital letters from small ones."),
+        "too_often": _("Too many tries to sign in. Wait a minute, then try again."),
     }
+
+    def clean(self) -> dict[str, Any]:
+        """Look at the password only as often as the limits allow."""
+        address = self.request.META.get("REMOTE_ADDR", "") if self.request else ""
+        if not may_sign_in(address, self.cleaned_data.get("username", "")):
+            raise forms.ValidationError(self.error_messages["too_often"], code="too_often")
+        return super().clean()
 
 
 class SignUpForm(forms.Form):

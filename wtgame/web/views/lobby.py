@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from wtgame.accounts.limits import INVITATIONS_BY_ACCOUNT
 from wtgame.accounts.models import Account
 from wtgame.errors import ServiceError
 from wtgame.games import selectors, services
@@ -41,6 +42,9 @@ def page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> Ht
 def invite(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Offer a seat to an address."""
     account, email = account_of(request), request.POST.get("email", "")
+    if not INVITATIONS_BY_ACCOUNT.allows(str(account.pk)):
+        messages.warning(request, _("That is as many invitations as go out in an hour. Try again later."))
+        return redirect("web:game", game_id)
     try:
         services.invite(game_id=game_id, actor=account, email=email, now=timezone.now())
     except ServiceError as error:

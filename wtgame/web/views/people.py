@@ -8,9 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from wtgame.accounts import services
+from wtgame.accounts.limits import SIGN_UPS_FROM_ADDRESS
 from wtgame.errors import ServiceError
 from wtgame.games.pictures.sample import sample_view
 from wtgame.web.board import inline
@@ -46,6 +48,9 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         status = 200 if request.method != "POST" else 422
         return _sign_up_page(request, form, status)
+    if not SIGN_UPS_FROM_ADDRESS.allows(request.META.get("REMOTE_ADDR", "")):
+        form.add_error(None, _("Too many people signed up from here. Try again in an hour."))
+        return _sign_up_page(request, form, 429)
     try:
         account = services.sign_up(**form.cleaned_data)
     except ServiceError as error:
