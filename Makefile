@@ -15,7 +15,7 @@ install: .venv/dev.installed  ## the virtual environment with everything that th
 run: .venv/base.installed  ## the whole service on this machine, with a game to play
 	@PORT=$(PORT) $(BIN)/python -m wtgame.run
 
-demo: .venv/dev.installed  ## two people play a game through pages, API and mail, in front of you
+demo: .venv/dev.installed  ## two programs play a whole game by mail and API, in front of you; then all of it is checked
 	@$(BIN)/python -m demo
 
 test: lint  ## lint, then every test; what touches the database runs on PostgreSQL and on SQLite

@@ -2,7 +2,7 @@
 
 from wtgame.settings.base import *  # noqa: F403 - settings build on each other, as Django's own documentation does it
 from wtgame.settings.base import VAR_DIR
-from wtgame.settings.environment import database, env, public_address
+from wtgame.settings.environment import database, env, mail, public_address
 
 DEBUG = True
 SECRET_KEY = env.str("SECRET_KEY", default="django-insecure-only-for-a-service-that-nobody-else-can-reach")
@@ -32,3 +32,6 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 # The broker doesn't make its folders; one that isn't there lands in the current directory.
 for folder in (EMAIL_FILE_PATH, BROKER_DIR / "messages", BROKER_DIR / "processed", BROKER_DIR / "control"):
     folder.mkdir(parents=True, exist_ok=True)
+
+if env.str("EMAIL_URL", default=""):  # a mail server instead of the folder, which stays what /dev/mail shows
+    vars().update({**mail(env.str("EMAIL_URL")), "EMAIL_FILE_PATH": EMAIL_FILE_PATH})
