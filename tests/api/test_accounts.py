@@ -13,13 +13,6 @@ pytestmark = pytest.mark.django_db
 DORA = {"email": "dora@example.org", "name": "Dora", "password": "a quite long pass phrase"}
 
 
-@pytest.fixture(autouse=True)
-def _fresh_limits() -> None:
-    from django.core.cache import cache
-
-    cache.clear()
-
-
 def test_somebody_new_signs_up_gets_a_token_and_is_known_by_it() -> None:
     visitor = Program()
     signed_up = visitor.post("/accounts", DORA)

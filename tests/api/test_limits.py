@@ -4,7 +4,6 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 
@@ -16,8 +15,7 @@ BODY = {"email": "alice@example.org", "password": PASSWORD}
 
 
 @pytest.fixture(autouse=True)
-def _fresh_limits(time_machine: Any) -> None:
-    cache.clear()
+def _clock_stands(time_machine: Any) -> None:
     time_machine.move_to("2027-03-01 09:00:01+00:00", tick=False)
 
 
@@ -66,6 +64,17 @@ def test_one_account_is_guarded_from_many_addresses() -> None:
         assert sign_in(f"192.0.2.{number}", "Nobody@example.org").status_code == 401
     assert sign_in("192.0.2.99", "nobody@example.org").status_code == 429
     assert sign_in("192.0.2.99", "somebody@example.org").status_code == 401
+
+
+@pytest.mark.django_db
+def test_who_is_refused_at_one_address_uses_up_no_account() -> None:
+    for _ in range(30):
+        sign_in("192.0.2.1", "nobody@example.org")
+    for _ in range(10):
+        sign_in("192.0.2.2", "other@example.org")
+    assert sign_in("192.0.2.2", "alice@example.org").status_code == 429
+    person("Alice")
+    assert sign_in("192.0.2.3").status_code == 201
 
 
 @pytest.mark.django_db

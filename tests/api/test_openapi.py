@@ -65,7 +65,6 @@ CHECKS = [
     checks.content_type_conformance,
     checks.response_headers_conformance,
     checks.response_schema_conformance,
-    checks.negative_data_rejection,
 ]
 described = schemathesis.openapi.from_dict(document())
 described.app = application

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, JsonResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions as drf
 from rest_framework.response import Response
@@ -78,21 +78,25 @@ def refusal_of(error: Exception) -> ServiceError:
 
 # The framework's errors: the first line that fits counts.
 _CAUSES: tuple[tuple[type[Exception], type[ServiceError], str | Promise], ...] = (
-    (drf.ParseError, errors.MalformedJson, _lazy("The body can't be read.")),
-    (drf.NotAuthenticated, errors.NotSignedIn, _lazy("The request names no account.")),
-    (drf.AuthenticationFailed, errors.BadToken, _lazy("The token is unknown or revoked.")),
-    (drf.PermissionDenied, errors.NotAllowed, _lazy("This account may not do this.")),
-    (drf.NotFound, errors.NoSuchAddress, _lazy("There is nothing at this address.")),
-    (drf.MethodNotAllowed, errors.MethodNotAllowed, _lazy("The address exists, but doesn't take this method.")),
-    (drf.NotAcceptable, errors.NotAcceptable, _lazy("The answer can't be given in any type that the request accepts.")),
-    (drf.UnsupportedMediaType, errors.UnsupportedMediaType, _lazy("The Content-Type is not application/json.")),
-    (Http404, errors.NoSuchAddress, _lazy("There is nothing at this address.")),
-    (django.PermissionDenied, errors.NotAllowed, _lazy("This account may not do this.")),
-    (django.RequestDataTooBig, errors.TooLarge, _lazy("The body is larger than the service takes.")),
-    (django.SuspiciousOperation, errors.BadRequest, _lazy("The request breaks a rule of the service.")),
-    (django.BadRequest, errors.BadRequest, _lazy("The request breaks a rule of HTTP.")),
-    (MultiPartParserError, errors.BadRequest, _lazy("The form in the body can't be read.")),
-    (UnreadablePostError, errors.BadRequest, _lazy("The body broke off.")),
+    (drf.ParseError, errors.MalformedJson, gettext_lazy("The body can't be read.")),
+    (drf.NotAuthenticated, errors.NotSignedIn, gettext_lazy("The request names no account.")),
+    (drf.AuthenticationFailed, errors.BadToken, gettext_lazy("The token is unknown or revoked.")),
+    (drf.PermissionDenied, errors.NotAllowed, gettext_lazy("This account may not do this.")),
+    (drf.NotFound, errors.NoSuchAddress, gettext_lazy("There is nothing at this address.")),
+    (drf.MethodNotAllowed, errors.MethodNotAllowed, gettext_lazy("The address exists, but doesn't take this method.")),
+    (
+        drf.NotAcceptable,
+        errors.NotAcceptable,
+        gettext_lazy("The answer can't be given in any type that the request accepts."),
+    ),
+    (drf.UnsupportedMediaType, errors.UnsupportedMediaType, gettext_lazy("The Content-Type is not application/json.")),
+    (Http404, errors.NoSuchAddress, gettext_lazy("There is nothing at this address.")),
+    (django.PermissionDenied, errors.NotAllowed, gettext_lazy("This account may not do this.")),
+    (django.RequestDataTooBig, errors.TooLarge, gettext_lazy("The body is larger than the service takes.")),
+    (django.SuspiciousOperation, errors.BadRequest, gettext_lazy("The request breaks a rule of the service.")),
+    (django.BadRequest, errors.BadRequest, gettext_lazy("The request breaks a rule of HTTP.")),
+    (MultiPartParserError, errors.BadRequest, gettext_lazy("The form in the body can't be read.")),
+    (UnreadablePostError, errors.BadRequest, gettext_lazy("The body broke off.")),
 )
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -12,6 +13,12 @@ class Resource(APIView):
     """An address of the API; it takes the methods that it writes out, and HEAD where there is GET."""
 
     http_method_names = ["get", "head", "post", "delete"]
+
+    def check_throttles(self, request: Request) -> None:
+        # The framework asks every limit even when one has refused: the refused would use up the others too.
+        for limit in self.get_throttles():
+            if not limit.allow_request(request, self):
+                raise Throttled(wait=limit.wait())
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Response:
         answer = super().finalize_response(request, response, *args, **kwargs)
