@@ -22,6 +22,9 @@ _LONGEST: Final = 200
 _NAMED: Final = 10
 """Choices that the sentence about an ambiguous text names."""
 
+_WRONG_PIECES: Final = ("wrong-piece", "not-yours", "in-keep")
+"""Refusals that say nothing about a text that names no piece."""
+
 FORMS: Final = "W3 A2, T4 t5, W3 -, D1 roll, reroll, A2, discard, discard t3, cast advance_wizard A2, end, resign"
 
 
@@ -74,18 +77,21 @@ def _only_fit(text: str, words: list[str], acts: Iterable[Act], state: State, se
     if len(fitting) == 1:
         return fitting[0]
     if not fitting:
-        _check(text, _example(line), state, seat)
-        raise Illegal("no-such-action", f"{shown(text)} fits no action that is legal for you now.")
+        _say_why_none_fits(text, line, state, seat)
     choices = tuple(act.text for act in fitting)
     more = f" and {len(choices) - _NAMED} more" if len(choices) > _NAMED else ""
     raise Ambiguous("ambiguous", f"{shown(text)} may be {', '.join(choices[:_NAMED])}{more}. Which one?", choices)
 
 
-def _example(line: str) -> Act:
-    """Return an action that begins with a card or spell, to learn why none of them is legal."""
-    if line in _BY_LOWER_CARD:
-        return ACTS[f"{_BY_LOWER_CARD[line]} -"]
-    return next(act for text, act in _BY_LOWER.items() if text.startswith(line + " "))
+def _say_why_none_fits(text: str, line: str, state: State, seat: int) -> NoReturn:
+    """Raise what is wrong with the first action that begins with a card or spell and names a fitting piece."""
+    for act in (act for written, act in _BY_LOWER.items() if written.startswith(line + " ")):
+        try:
+            _check(text, act, state, seat)
+        except Illegal as error:
+            if error.code not in _WRONG_PIECES:
+                raise
+    raise Illegal("no-such-action", f"{shown(text)} fits no action that is legal for you now.")
 
 
 def _is_beginning(words: list[str]) -> bool:

@@ -4,6 +4,7 @@ import pytest
 
 import engine.wandering_towers as game
 from engine.errors import Ambiguous, Illegal, Unreadable
+from engine.wandering_towers.actions import ACTS
 from tests.engine.wandering_towers.positions import at
 
 STATE = at("K/1[A1 A2]/2[B1]/..", hand=("W2", "T1", "D1"), full=6, spells=("swap_towers", "nudge_keep", "free_wizard"))
@@ -105,6 +106,20 @@ def test_what_is_illegal_is_quoted_with_its_rule(text: str, rule: str) -> None:
         game.parse(text, STATE, 0)
     assert error.value.rule == rule
     assert text in error.value.message
+
+
+def test_a_spell_alone_that_nobody_can_use_tells_of_a_piece_that_it_could_mean() -> None:
+    state = at("K/1/[A1]3/..", full=2)
+    with pytest.raises(Illegal) as error:
+        game.parse("cast advance_wizard", state, 0)
+    assert (error.value.code, error.value.rule) == ("covered", "WT-21")
+    with pytest.raises(Illegal) as error:
+        game.parse("cast advance_wizard", at("K/1/2/..", full=2), 0)
+    assert error.value.code == "no-such-action"
+
+
+def test_no_two_actions_are_written_alike() -> None:
+    assert len({text.lower() for text in ACTS}) == len(ACTS)
 
 
 def test_every_form_is_written_in_one_way() -> None:
