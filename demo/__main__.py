@@ -23,6 +23,7 @@ TICK = 1.0
 def main() -> int:
     """Run the demo and return the exit status: 0 only if every check holds."""
     began = time.monotonic()
+    signal.signal(signal.SIGINT, _interrupt)
     signal.signal(signal.SIGTERM, _interrupt)
     signal.signal(signal.SIGALRM, _time_up)
     signal.alarm(MOST_SECONDS)

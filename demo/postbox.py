@@ -58,8 +58,10 @@ class Postbox:
         """Take a mail in."""
         mail = read(envelope.content)
         with self._lock:
+            # As a mail program does, show a second copy to nobody; the checks count it.
+            readers = [] if any(mail.message_id == other.message_id for other in self.received) else envelope.rcpt_tos
             self.received.append(mail)
-            for address in envelope.rcpt_tos:
+            for address in readers:
                 self._queues[address].put(mail)
         return "250 Taken"
 
