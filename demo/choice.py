@@ -44,7 +44,7 @@ def _move_worth(piece: str, steps: int, view: dict[str, Any], seat: int) -> floa
     own = sum(wizard.startswith(letter) for wizard in caught)
     thirsty = view["bottles"][seat]["empty"] > 0
     released = sum(wizard.startswith(letter) for wizard in freed)
-    return (30.0 if caught and thirsty else 0.0) + 3.0 * released - 4.0 * own
+    return (30.0 if caught and thirsty else 0.0) + 8.0 * released - 15.0 * own
 
 
 def _pieces(space: dict[str, Any]) -> list[str]:
