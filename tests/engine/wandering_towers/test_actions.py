@@ -95,6 +95,19 @@ def test_what_is_no_action(action: object) -> None:
         read(action)
 
 
+def test_a_refusal_names_the_field_and_what_it_must_be() -> None:
+    for action, says in (
+        ({"type": "cast", "spell": "advance_tower", "piece": None}, '"piece" is null; it must be a tower'),
+        ({"type": "roll", "card": "W3"}, "W3 has no die to roll"),
+        ({"type": "play", "card": 10**5000, "piece": None}, '"card" is a very large number'),
+        ({"type": "discard_hand"}, 'needs "tower"'),
+        ({"type": "end_turn", "\ud800": []}, "has no '\\ud800' of a list here"),
+    ):
+        with pytest.raises(Unreadable) as error:
+            read(action)
+        assert says in error.value.message
+
+
 def test_legal_gives_shared_actions_that_apply_as_they_are() -> None:
     state = at("K/1[A1]/2[B1]/..")
     assert all(read(action) is action for action in game.legal(state, 0))

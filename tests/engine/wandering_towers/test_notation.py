@@ -125,7 +125,9 @@ def test_no_two_actions_are_written_alike() -> None:
 def test_every_form_is_written_in_one_way() -> None:
     forms = {
         "W3 A2": {"type": "play", "card": "W3", "piece": "A2", "ride": None},
-        "W3 -": {"type": "play", "card": "W3", "piece": None},
+        "W3 -": {"type": "play", "card": "W3", "piece": None, "ride": None},
+        "-": {"type": "choose", "piece": None, "ride": None},
+        "cast advance_tower t1": {"type": "cast", "spell": "advance_tower", "piece": "t1", "times": 1},
         "A2": {"type": "choose", "piece": "A2", "ride": None},
         "cast swap_towers s3 s9": {"type": "cast", "spell": "swap_towers", "spaces": [9, 3], "times": 1},
         "cast nudge_keep cw": {"direction": "cw", "times": 1, "spell": "nudge_keep", "type": "cast"},
