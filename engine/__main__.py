@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
@@ -107,14 +108,20 @@ def _random(options: argparse.Namespace) -> int:
     game = registry.latest(options.game)
     checked = game.check_options(_options(options), options.seats)
     seed = options.seed or "random"
-    lengths, faults = [], 0
+    lengths, faults, began = [], 0, time.perf_counter()
     for number in range(options.games):
         moves, fault = _random_game(game, checked, options.seats, Seeded(seed.encode(), "random", number))
         lengths.append(moves)
         if fault:
             faults += 1
             print(f"game {number} of seed {seed}, move {moves}: {fault}", file=sys.stderr)
-    figures = {"games": len(lengths), "moves": sum(lengths), "longest": max(lengths, default=0), "faults": faults}
+    figures = {
+        "games": len(lengths),
+        "moves": sum(lengths),
+        "longest": max(lengths, default=0),
+        "seconds": round(time.perf_counter() - began, 3),
+        "faults": faults,
+    }
     print(json.dumps({"ok": not faults, "game": game.name, "version": game.version, "seed": seed, **figures}))
     return 1 if faults else 0
 

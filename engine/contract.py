@@ -2,7 +2,8 @@
 
 For an author of rules: write a module (or package) with the functions of `Game` below and add it to
 `engine.registry`. It imports the standard library only, reads no clock, does no I/O, and has no source
-of chance but the one that it is given. Everything else (log, undo, mail, web, API) then works.
+of chance but the one that it is given. Log, undo, storage, API and verification then work. What people see of a game
+is written beside it: its picture (`wtgame/games/pictures/`), its sentences and buttons (`wtgame/web/`, `wtgame/mail/`).
 
 Laws, each a test over every registered game in `tests/laws/`:
 

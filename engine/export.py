@@ -26,6 +26,7 @@ _ENTRY_TYPES: dict[str, type | tuple[type, ...]] = {
     "prev_hash": str,
     "hash": str,
 }
+_SETUP_TYPES = {"type": str, "rules": str, "rules_version": int, "seats": int, "options": dict, "commitment": str}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +73,13 @@ def verify_lines(lines: Iterable[str]) -> Report:
     try:
         _check_links(header, entries)
         if header.get("seed") is None:
+            _check_unfinished(entries, outcome)
             note = "The seed is not published: hashes, moves and chance can be checked when the game has ended."
         else:
             checked = _check_fold(header, entries, outcome)
     except _Fault as fault:
         found = {"seq": fault.seq, "what": str(fault)}
-        return Report(False, len(entries), checked, outcome, entries[-1].hash, fault=found)
+        return Report(False, len(entries), checked, None, entries[-1].hash, fault=found)
     return Report(True, len(entries), checked, outcome, entries[-1].hash, note)
 
 
@@ -93,9 +95,20 @@ def _check_links(header: dict[str, Any], entries: list[log.Entry]) -> None:
         prev_hash = entry.hash
 
 
+def _check_unfinished(entries: list[log.Entry], outcome: dict[str, Any] | None) -> None:
+    if outcome is not None:
+        raise _Fault(entries[-1].seq, "A game that has ended publishes its seed, and this one has none.")
+    try:
+        _setup_of(entries[0])
+    except Unreadable as error:
+        raise _Fault(0, error.message) from error
+
+
 def _check_fold(header: dict[str, Any], entries: list[log.Entry], outcome: dict[str, Any] | None) -> int:
     seed, position, checked = _seed(header), None, 0
     for entry in entries:
+        if entry.action is None or entry.chance is None:
+            raise _Fault(entry.seq, "With the seed published, action and chance must be there too.")
         if log.seal(seed, entry.prev_hash, **_body(entry)) != entry:
             raise _Fault(entry.seq, "The hash does not fit what the entry says.")
         chance = Recording(Seeded(seed, entry.game, entry.seq))
@@ -112,13 +125,22 @@ def _check_fold(header: dict[str, Any], entries: list[log.Entry], outcome: dict[
 
 
 def _start(entry: log.Entry, seed: bytes, chance: Recording) -> log.Position:
-    setup = entry.action
-    if set(setup) < {"rules", "rules_version", "seats", "options", "commitment"}:
-        raise Unreadable("bad-entry", "Entry 0 must name rules, rules_version, seats, options and commitment.")
+    setup = _setup_of(entry)
     if setup["commitment"] != log.commitment(seed):
         raise Unreadable("bad-seed", "The seed is not the one that entry 0 committed to.")
     game = registry.game(setup["rules"], setup["rules_version"])
-    return log.begin(game, game.check_options(setup["options"], setup["seats"]), setup["seats"], chance)
+    options = game.check_options(setup["options"], setup["seats"])
+    if options != setup["options"]:
+        raise Unreadable("bad-entry", "The options of entry 0 are not complete.")
+    return log.begin(game, options, setup["seats"], chance)
+
+
+def _setup_of(entry: log.Entry) -> dict[str, Any]:
+    setup = dict(entry.action or {})
+    wrong = {name for name, kind in _SETUP_TYPES.items() if type(setup.get(name)) is not kind}
+    if entry.kind != "setup" or entry.seat is not None or wrong or set(setup) != set(_SETUP_TYPES):
+        raise Unreadable("bad-entry", f"Entry 0 must be a setup with {', '.join(sorted(_SETUP_TYPES))}.")
+    return setup
 
 
 def _next(position: log.Position, entry: log.Entry, chance: Recording) -> log.Position:
@@ -144,7 +166,7 @@ def _line(fields_: dict[str, Any]) -> str:
 
 def _object(number: int, line: str) -> dict[str, Any]:
     try:
-        found = json.loads(line)
+        found = json.loads(line, parse_float=_refuse_number, parse_constant=_refuse_number)
     except (ValueError, RecursionError) as error:
         raise Unreadable("bad-export", f"Line {number} is not JSON: {error}") from error
     if not isinstance(found, dict):
@@ -152,9 +174,15 @@ def _object(number: int, line: str) -> dict[str, Any]:
     return found
 
 
+def _refuse_number(text: str) -> None:
+    raise ValueError(f"{text[:20]} is no whole number, and a log holds no other")
+
+
 def _entry(found: dict[str, Any]) -> log.Entry:
     names = {field.name for field in fields(log.Entry)}
     wrong = {name for name in names if not isinstance(found.get(name, ...), _ENTRY_TYPES[name])}
     if set(found) != names or wrong or isinstance(found["seq"], bool) or isinstance(found["seat"], bool):
         raise Unreadable("bad-export", f"An entry must have exactly the fields {', '.join(sorted(names))}.")
+    if not all(text.isascii() for text in found.values() if isinstance(text, str)):
+        raise Unreadable("bad-export", "Ids, instants, kinds, sources and hashes are written in ASCII.")
     return log.Entry(**found)

@@ -13,7 +13,7 @@ from engine.errors import EngineError
 from wtgame.accounts.models import Account
 from wtgame.games.errors import Refused, WrongStage
 from wtgame.games.models import Game, LogEntry, Seat
-from wtgame.games.positions import to_row
+from wtgame.games.positions import instant_text, to_row
 from wtgame.games.services.rebuild import rebuild
 
 
@@ -28,6 +28,8 @@ def import_game(*, lines: Iterable[str], creator: Account, now: datetime) -> Gam
         header, entries, _outcome = export.read_lines(text)
     except EngineError as error:
         raise Refused.by(error) from error
+    if not _fits_here(header, entries):
+        raise Refused(_("The header or an entry holds what no export of Ravenpost does."), remedy=_("Export it again."))
     if report.fault is not None:
         raise Refused(_("Entry %(seq)s does not fit: %(what)s") % report.fault, remedy=_("Export the game again."))
     if header.get("seed") is None:
@@ -39,6 +41,34 @@ def import_game(*, lines: Iterable[str], creator: Account, now: datetime) -> Gam
     return game
 
 
+def _fits_here(header: dict[str, Any], entries: list[log.Entry]) -> bool:
+    """Say whether what the verification does not look at is as we write it: ids, instants, names, short words."""
+    try:
+        instants = [instant_text(datetime.fromisoformat(entry.at)) for entry in entries]
+        game = str(UUID(entries[0].game))
+    except (ValueError, OverflowError):
+        return False
+    return (
+        instants == [entry.at for entry in entries]
+        and game == entries[0].game
+        and all(_is_line(entry.source, 10) for entry in entries)
+        and _is_line(header.get("name"), 80)
+        and header.get("visibility") in list(Game.Visibility)
+        and _are_names(header.get("seats"))
+    )
+
+
+def _is_line(text: object, longest: int) -> bool:
+    return isinstance(text, str) and text.isprintable() and len(text) <= longest
+
+
+def _are_names(found: object) -> bool:
+    if not isinstance(found, list):
+        return False
+    names = [name for name in found if name is not None]
+    return all(_is_line(name, 60) for name in names) and len(set(names)) == len(names)
+
+
 def _store(header: dict[str, Any], entries: list[log.Entry], creator: Account) -> Game:
     setup, started_at = entries[0].action, datetime.fromisoformat(entries[0].at)
     game_id = UUID(entries[0].game)
@@ -46,19 +76,19 @@ def _store(header: dict[str, Any], entries: list[log.Entry], creator: Account) -
         raise WrongStage(_("Game %(game)s is here already.") % {"game": game_id}, remedy=_("Nothing is to be done."))
     game = Game.objects.create(
         id=game_id,
-        name=str(header.get("name", ""))[:80],
+        name=header["name"],
         rules=setup["rules"],
         rules_version=setup["rules_version"],
         options=setup["options"],
         seat_count=setup["seats"],
-        visibility=header.get("visibility", Game.Visibility.PRIVATE),
+        visibility=header["visibility"],
         status=Game.Status.RUNNING,
         creator=creator,
         created_at=started_at,
         started_at=started_at,
         seed=bytes.fromhex(header["seed"]),
     )
-    _seat_people(game, header.get("seats") or [])
+    _seat_people(game, header["seats"])
     LogEntry.objects.bulk_create(
         (to_row(game, entry, datetime.fromisoformat(entry.at)) for entry in entries), batch_size=500
     )

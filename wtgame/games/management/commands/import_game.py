@@ -20,12 +20,14 @@ class Command(BaseCommand):
         parser.add_argument("--creator", required=True, metavar="ADDRESS", help="the account that the game belongs to")
 
     def handle(self, *args: Any, file: str, creator: str, **options: Any) -> None:
-        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
         try:
+            text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
             account = Account.objects.get_by_natural_key(creator)
             game = services.import_game(lines=text.splitlines(), creator=account, now=timezone.now())
         except Account.DoesNotExist as error:
             raise CommandError(f"There is no account {creator}.") from error
+        except (OSError, UnicodeDecodeError) as error:
+            raise CommandError(f"{file} can't be read: {error}") from error
         except ServiceError as error:
             raise CommandError(f"{error} {error.remedy}") from error
         self.stdout.write(f"game {game.id}: {game.head_seq + 1} entries, {game.status}")

@@ -20,8 +20,10 @@ class Command(BaseCommand):
     def handle(self, *args: Any, games: list[UUID], **options: Any) -> None:
         started = Game.objects.exclude(status=Game.Status.LOBBY).order_by("created_at", "pk")
         chosen = list((started.filter(pk__in=games) if games else started).values_list("pk", flat=True))
+        if unknown := set(games) - set(chosen):
+            raise CommandError(f"No such game has started: {', '.join(map(str, sorted(unknown)))}")
         failed = sum(not self._rebuild(game_id) for game_id in chosen)
-        self.stdout.write(f"{len(chosen)} games rebuilt")
+        self.stdout.write(f"{len(chosen) - failed} games rebuilt")
         if failed:
             raise CommandError(f"{failed} logs do not fit; run `manage.py verify_logs`")
 
