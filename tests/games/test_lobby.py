@@ -1,7 +1,9 @@
 """Before the start: who may make, see, join, invite to and start a game."""
 
 import pytest
+from django.core import signing
 
+from tests.at_once import at_once
 from tests.factories import NOW, fresh, lobby_game, person, running_game
 from wtgame.errors import ServiceError
 from wtgame.games import selectors, services
@@ -125,3 +127,27 @@ def test_options_that_do_not_fit_are_refused_and_make_no_game(chosen: dict) -> N
         services.create_game(creator=person("Alice"), now=NOW, **({"seats": 2, "options": {}} | chosen))
     assert error.value.status == 422
     assert not Game.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_seat_goes_to_who_joins_or_to_who_is_invited_never_to_both() -> None:
+    alice, charlie = person("Alice"), person("Charlie")
+    for number in range(20):
+        game = lobby_game("Alice", seats=2)
+        at_once(
+            lambda game=game: services.join(game_id=game.id, account=charlie, now=NOW),
+            lambda game=game, number=number: services.invite(
+                game_id=game.id, actor=alice, email=f"d{number}@example.org", now=NOW
+            ),
+        )
+        seat = game.seats.get(index=1)
+        assert (seat.account is None) != (seat.invited_email == "")
+        assert OutboxRow.objects.filter(game=game).count() == bool(seat.invited_email)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("payload", [5, None, [1], [1, 2, 3], ["x", "y"], "ab", {"a": 1}, [{}, []], [True, ""]])
+def test_a_token_that_is_signed_and_holds_something_else_is_refused(payload: object) -> None:
+    lobby_game("Alice", seats=2)
+    with pytest.raises(BadInvitation):
+        selectors.read_invitation(signing.dumps(payload, salt="games.invitation"))

@@ -111,6 +111,13 @@ def test_verify_logs_names_rules_and_fails_on_a_log_that_does_not_fit() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("command", ["verify_logs", "rebuild"])
+def test_a_game_that_is_not_there_is_an_error(command: str) -> None:
+    with pytest.raises(CommandError, match="No such game"):
+        run(command, str(person("Alice").pk))
+
+
+@pytest.mark.django_db
 def test_rebuild_makes_again_whatever_was_lost() -> None:
     game = play_on(running_game(), 60)
     right = selectors.view_of(game, 0)
@@ -158,6 +165,27 @@ def test_an_export_that_was_changed_is_not_imported() -> None:
     for broken in ([*lines[:5], json.dumps(changed), *lines[6:]], lines[:4], ["{}"], [], ["\0"], ["[" * 100_000]):
         with pytest.raises(Refused):
             services.import_game(lines=broken, creator=person("Alice"), now=NOW)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        *[("seats", value) for value in (5, None, [["a"], {}], ["Alice", "Alice"], ["a\0"], ["\ud800"])],
+        *[("visibility", value) for value in ("public", [], None, "x" * 50)],
+        *[("name", value) for value in ("a\nBcc: x@y", None, "\0", "\ud800", "x" * 81)],
+        *[("seed", value) for value in (None, "x", 5, "")],
+        *[("game", value) for value in (None, "x", "\ud800")],
+    ],
+)
+def test_kf_18_a_header_that_no_host_writes_is_not_imported(field: str, value: object) -> None:
+    game = play_on(running_game(), 2)
+    lines = run("export_game", str(game.id)).splitlines()
+    header = json.loads(lines[0]) | {field: value}
+    _forget_game(game)
+    with pytest.raises(Refused):
+        services.import_game(lines=[json.dumps(header), *lines[1:]], creator=person("Alice"), now=NOW)
+    assert not Game.objects.exists()
 
 
 def _forget_game(game: Game) -> None:

@@ -1,12 +1,11 @@
 """One move, whichever door it came through: it lands once, or it changes nothing and says why."""
 
-import threading
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connection
 
+from tests.at_once import at_once
 from tests.factories import NOW, any_legal, fresh, legal, person, play, play_on, running_game
 from wtgame.errors import ServiceError
 from wtgame.games import selectors, services
@@ -14,28 +13,6 @@ from wtgame.games.errors import Forbidden, KeyReused, NotFound, Refused, Stale, 
 from wtgame.games.models import Game, LogEntry, OutboxRow, Turn
 
 ROUNDS = 200
-
-
-def at_once(*calls: Callable[[], Any]) -> list[Any]:
-    """Run the calls in threads that begin together; return what each returned or raised, in order."""
-    results: list[Any] = [None] * len(calls)
-    barrier = threading.Barrier(len(calls))
-
-    def run(index: int, call: Callable[[], Any]) -> None:
-        try:
-            barrier.wait()
-            results[index] = call()
-        except ServiceError as error:
-            results[index] = error
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(calls)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return results
 
 
 def submission(game: Game, action: Any, **request: Any) -> Callable[[], services.Accepted]:
@@ -78,7 +55,7 @@ def test_kf_03_one_key_at_once_makes_one_entry_and_two_equal_answers() -> None:
         if fresh(game).status != Game.Status.RUNNING:
             game = running_game()
         before = fresh(game).head_seq
-        call = submission(game, any_legal(game), idempotency_key=f"key {number}")
+        call = submission(game, any_legal(game), idempotency_key=f"key-{number}")
         first, second = at_once(call, call)
         assert isinstance(first, services.Accepted)
         assert first == second

@@ -90,11 +90,15 @@ def test_text_that_is_no_legal_move_shows_why_and_changes_nothing(text: str) -> 
         {"text": " ", "expected_seq": "0"},
         {"text": "discard", "expected_seq": "9" * 30},
         {"text": "discard", "expected_seq": "-1"},
+        {"text": "discard", "expected_seq": "9" * 5000},
+        {"action": "[" * 100_000, "expected_seq": "0"},
+        {"text": "discard", "expected_seq": "0", "key": "a\0b"},
+        {"text": "discard", "expected_seq": "0", "key": "k" * 201},
     ],
 )
 def test_a_form_that_no_page_sends_is_refused(sent: dict[str, str]) -> None:
     game, alice = running_game(), signed_in("Alice")
-    assert alice.post(address(game), sent).status_code in (409, 422)
+    assert alice.post(address(game), sent).status_code in (400, 409, 422)
     assert fresh(game).head_seq == 0
 
 
@@ -220,3 +224,9 @@ def test_what_breaks_is_told_by_a_page_that_needs_nothing() -> None:
     answer = server_error(RequestFactory().get("/"))
     assert answer.status_code == 500
     assert "Something broke on our side" in html_of(answer)
+
+
+@pytest.mark.parametrize("before", ["9" * 5000, "-1", "x", "\0", "1.5"])
+def test_an_address_of_the_log_that_no_page_gives_shows_the_newest_entries(before: str) -> None:
+    game = running_game()
+    assert signed_in("Alice").get(address(game), {"before": before}).status_code == 200

@@ -37,5 +37,5 @@ INVITATIONS_BY_ACCOUNT = Limit("invitation", 60, 3600)  # each sends a mail to a
 
 def may_sign_in(address: str, email: str) -> bool:
     """Count a try to sign in to an account from a network address, and say whether it may reach the password."""
-    to_account = SIGN_INS_TO_ACCOUNT.allows(email.strip().lower())
-    return SIGN_INS_FROM_ADDRESS.allows(address) and to_account
+    # In this order: an address that is refused must not use up the limit of somebody's account.
+    return SIGN_INS_FROM_ADDRESS.allows(address) and SIGN_INS_TO_ACCOUNT.allows(email.strip().lower())

@@ -23,15 +23,6 @@ class MalformedJson(ServiceError):
     remedy = _("Send one JSON object in UTF-8.")
 
 
-class BadIdempotencyKey(ServiceError):
-    """The header Idempotency-Key can't be used."""
-
-    code = "bad-idempotency-key"
-    status = 400
-    title = _("The Idempotency-Key can't be used")
-    remedy = _("Send 1 to 200 visible ASCII characters without blanks, for example a new UUID for each move.")
-
-
 class NotSignedIn(ServiceError):
     """The address needs an account, and the request names none."""
 

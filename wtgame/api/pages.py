@@ -1,5 +1,6 @@
 """Long lists in pages: by a cursor, which stays right while games are added."""
 
+from datetime import UTC
 from typing import Any
 
 from django.utils.dateparse import parse_datetime
@@ -33,9 +34,9 @@ def _is_instant(position: Any) -> bool:
         return True
     try:
         instant = parse_datetime(position)
-    except ValueError:
+        return instant is not None and instant.tzinfo is not None and bool(instant.astimezone(UTC))
+    except (ValueError, OverflowError):  # the first and last day there is have no UTC in every zone
         return False
-    return instant is not None and instant.tzinfo is not None
 
 
 def _bad_cursor() -> BadFields:

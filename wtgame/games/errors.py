@@ -85,6 +85,15 @@ class Stale(ServiceError):
         )
 
 
+class BadIdempotencyKey(ServiceError):
+    """The idempotency key can't be one."""
+
+    code = "bad-idempotency-key"
+    status = 400
+    title = gettext_lazy("The key can't be one")
+    remedy = gettext_lazy("Send 1 to 200 visible ASCII characters, for example a random UUID.")
+
+
 class KeyReused(ServiceError):
     """The idempotency key was used for another request."""
 

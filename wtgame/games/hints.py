@@ -1,14 +1,11 @@
 """Telling a worker that there is something to do; nothing depends on the hint, for the schedule finds it too."""
 
-import logging
 from functools import partial
 
 from celery import current_app
 from django.db import transaction
 
 DRAIN_OUTBOX = "mail.drain"  # by name: games doesn't know mail
-
-logger = logging.getLogger(__name__)
 
 
 def hint_after_commit() -> None:

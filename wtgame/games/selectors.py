@@ -120,7 +120,9 @@ def export_lines(game: Game, *, whole: bool = False) -> Iterator[str]:
     """
     head_of(game)
     published = whole or game.status == Game.Status.FINISHED
-    entries = (to_entry(row) for row in entries_of(game).iterator(chunk_size=500))
+    # Up to the head as it was read with the game: what lands meanwhile belongs to the next export.
+    rows = entries_of(game).filter(seq__lte=game.head_seq)
+    entries = (to_entry(row) for row in rows.iterator(chunk_size=500))
     header = {
         "game": str(game.id),
         "name": game.name,
@@ -148,10 +150,11 @@ def read_invitation(token: str) -> Seat:
     """Return the seat that a token offers; raises BadInvitation for what is forged, too old or withdrawn."""
     try:
         seat_id, email = signing.loads(token, salt=_INVITATION_SALT, max_age=INVITATION_LASTS)
-    except signing.BadSignature as error:
+        offered = Q(pk=int(seat_id), invited_email=str(email).replace("\0", ""))
+    except (signing.BadSignature, ValueError, TypeError) as error:
         raise BadInvitation(_("The invitation can't be read or is too old.")) from error
-    seat = Seat.objects.select_related("game", "account").filter(pk=seat_id, invited_email=email).first()
-    if seat is None:
+    seat = Seat.objects.select_related("game", "account").filter(offered).first()
+    if seat is None or not email:
         raise BadInvitation(_("The invitation was withdrawn."))
     return seat
 

@@ -1,1 +1,1 @@
-"""Mail: what the outbox holds goes out, and replies come in."""
+"""Mail: what the outbox holds goes out."""

@@ -52,7 +52,7 @@ class SignUpForm(forms.Form):
     password = forms.CharField(
         label=_("Password"),
         strip=False,
-        help_text=_("Eight letters or more, and not one that everybody takes."),
+        help_text=_("Ten letters or more, and not one that everybody takes."),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
 

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from engine import registry
@@ -66,8 +67,10 @@ def invite(*, game_id: UUID, actor: Account, email: str, now: datetime) -> Seat:
         if game.seats.filter(invited_email__iexact=address).exists():
             raise SeatTaken(_("%(email)s is invited already.") % {"email": address})
         seat = game.seats.filter(account=None, invited_email="").order_by("index").first()
-        if seat is None or not _offer(seat, address):
+        if seat is None:
             raise SeatTaken(_("Every seat is taken or offered."), remedy=_("Make a game with more seats."))
+        seat.invited_email = address
+        seat.save(update_fields=["invited_email"])
         OutboxRow.objects.create(game=game, seat=seat, kind=OutboxRow.Kind.INVITATION, seq=-1, due_at=now)
         hint_after_commit()
     return seat
@@ -79,30 +82,26 @@ def join(*, game_id: UUID, account: Account, now: datetime, invitation: str | No
         offered = read_invitation(invitation)
         if offered.game_id != game_id:
             raise Forbidden(_("The invitation is for another game."))
-        return _take(offered.game, [offered], account)
+        return _take(offered.game, Seat.objects.filter(pk=offered.pk, invited_email=offered.invited_email), account)
     game = access_game(game_id, account)
     if game.visibility != Game.Visibility.OPEN:
         raise Forbidden(_("This game is only for those invited."), remedy=_("Use the link in the invitation's mail."))
-    return _take(game, list(game.seats.filter(account=None, invited_email="").order_by("index")), account)
+    return _take(game, Seat.objects.filter(game=game, invited_email=""), account)
 
 
-def _take(game: Game, free: list[Seat], account: Account) -> Seat:
+def _take(game: Game, offered: QuerySet[Seat], account: Account) -> Seat:
     try:
         with transaction.atomic():
             _require_lobby(game)
-            for seat in free:
-                if Seat.objects.filter(pk=seat.pk, account=None).update(account=account):
-                    seat.account = account
-                    return seat
+            # Looked up behind the lock: a seat may have been taken, or offered to somebody, a moment ago.
+            seat = offered.filter(account=None).order_by("index").first()
+            if seat is not None:
+                seat.account = account
+                seat.save(update_fields=["account"])
+                return seat
     except IntegrityError as error:
         raise SeatTaken(_("You have a seat in this game already.")) from error
     raise SeatTaken(_("The seat is taken."), remedy=_("Look for another game in the lobby."))
-
-
-def _offer(seat: Seat, address: str) -> bool:
-    free = Seat.objects.filter(pk=seat.pk, account=None, invited_email="")
-    seat.invited_email = address
-    return bool(free.update(invited_email=address))
 
 
 def _require_lobby(game: Game) -> None:

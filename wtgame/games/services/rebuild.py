@@ -8,6 +8,7 @@ from django.db import transaction
 from engine import log, registry
 from wtgame.games.models import Game, Seat, Snapshot, Turn
 from wtgame.games.positions import SNAPSHOT_EVERY, entries_of, forget, to_entry, write_snapshot
+from wtgame.games.services.turns import open_turns
 
 
 def rebuild(*, game_id: UUID, now: datetime) -> list[str]:
@@ -56,16 +57,12 @@ def _mend_head(game: Game, head: log.Entry, position: log.Position, now: datetim
 
 def _mend_turns(game: Game, position: log.Position, now: datetime) -> list[str]:
     to_act = set(position.game.to_act(position.state))
-    open_turns = {
-        turn.seat.index: turn for turn in Turn.objects.filter(game=game, ended_at=None).select_related("seat")
-    }
-    seats = {seat.index: seat for seat in Seat.objects.filter(game=game)}
-    mended = []
-    for index in sorted(set(open_turns) - to_act):
-        Turn.objects.filter(pk=open_turns[index].pk).update(ended_at=now)
-        mended.append(f"seat {seats[index].letter} had an open turn and is not to act")
-    for index in sorted(to_act - set(open_turns)):
-        seq = position.seq
-        Turn.objects.create(game=game, seat=seats[index], opened_seq=seq, since_seq=seq, started_at=now)
-        mended.append(f"seat {seats[index].letter} is to act and had no open turn")
-    return mended
+    owing = {turn.seat.index: turn for turn in Turn.objects.filter(game=game, ended_at=None).select_related("seat")}
+    letters = {seat.index: seat.letter for seat in Seat.objects.filter(game=game)}
+    surplus, missing = sorted(set(owing) - to_act), sorted(to_act - set(owing))
+    Turn.objects.filter(pk__in=[owing[index].pk for index in surplus]).update(ended_at=now)
+    open_turns(game, tuple(missing), position.seq, now)
+    return [
+        *(f"seat {letters[index]} had an open turn and is not to act" for index in surplus),
+        *(f"seat {letters[index]} is to act and had no open turn" for index in missing),
+    ]

@@ -6,6 +6,7 @@ writes everything that follows from the move. Whoever loses the race for the hea
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,7 +22,7 @@ from engine.chance import Recording, Seeded
 from engine.contract import Action, Event
 from engine.errors import EngineError
 from wtgame.accounts.models import Account
-from wtgame.games.errors import Forbidden, KeyReused, Refused, Stale, WrongStage
+from wtgame.games.errors import BadIdempotencyKey, Forbidden, KeyReused, Refused, Stale, WrongStage
 from wtgame.games.hints import hint_after_commit
 from wtgame.games.models import Game, LogEntry, Seat, Turn
 from wtgame.games.positions import (
@@ -36,6 +37,8 @@ from wtgame.games.positions import (
 )
 from wtgame.games.selectors import access_game, notation_of
 from wtgame.games.services.turns import follow_move, tell_the_end
+
+_KEY = re.compile(r"[!-~]{1,200}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +94,13 @@ def submit_move(
     """Play a seat's action, given as JSON or in notation ("undo" and "resign" too), and return what came of it.
 
     With a key that was seen before, returns the first answer unchanged. Raises NotFound or Forbidden for who has no
-    seat, KeyReused, WrongStage, Stale when the game has moved on, and Refused when the rules refuse.
+    seat, BadIdempotencyKey, KeyReused, WrongStage, Stale when the game has moved on, and Refused when the rules refuse.
     """
+    if idempotency_key is not None and not _KEY.fullmatch(idempotency_key):
+        raise BadIdempotencyKey(
+            _("The key has %(length)s characters, or some that are not visible ASCII.")
+            % {"length": len(idempotency_key)}
+        )
     request = _Request(account, action, expected_seq, idempotency_key, source, now)
     while True:
         seat, since_seq = _seat_of(game_id, account)

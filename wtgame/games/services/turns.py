@@ -10,7 +10,10 @@ def open_turns(game: Game, seats: tuple[SeatIndex, ...], seq: int, now: datetime
     """Open a turn for each of the seats, and owe each a mail."""
     for seat in Seat.objects.filter(game=game, index__in=seats).order_by("index"):
         Turn.objects.create(game=game, seat=seat, opened_seq=seq, since_seq=seq, started_at=now)
-        OutboxRow.objects.create(game=game, seat=seat, kind=OutboxRow.Kind.YOUR_TURN, seq=seq, due_at=now)
+        # A turn that is opened again, after a repair, has its mail already.
+        OutboxRow.objects.get_or_create(
+            seat=seat, kind=OutboxRow.Kind.YOUR_TURN, seq=seq, defaults={"game": game, "due_at": now}
+        )
 
 
 def follow_move(

@@ -3,9 +3,11 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from wtgame.games import selectors, services
+from wtgame.games.errors import SeatTaken
 from wtgame.web.people import viewer_of
 from wtgame.web.refusals import refused_as_page
 
@@ -21,4 +23,6 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         return redirect("web:game", seat.game_id)
     if account is not None and seat.account_id == account.pk:
         return redirect("web:game", seat.game_id)
+    if seat.account_id is not None:
+        raise SeatTaken(_("The invitation was taken already."))
     return render(request, "web/invitation.html", {"game": seat.game})
