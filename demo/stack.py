@@ -9,7 +9,7 @@ import threading
 from collections.abc import Iterable
 from pathlib import Path
 
-from wtgame.run import die_with_parent
+from wtgame.run import die_with
 
 HOST = "127.0.0.1"
 ROOT = Path(__file__).resolve().parents[1]
@@ -61,7 +61,7 @@ class Stack:
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
-            preexec_fn=die_with_parent,
+            preexec_fn=die_with(os.getpid()),
         )
         self._reader = threading.Thread(target=self._keep_log, args=[self._service.stdout], daemon=True)
         self._reader.start()

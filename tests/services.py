@@ -115,7 +115,7 @@ def server(command: Sequence[Any], ready: Callable[[], bool], log: Path, **setti
             stdout=output,
             stderr=subprocess.STDOUT,
             start_new_session=True,  # Ctrl-C is for pytest, which still needs its servers to clean up
-            preexec_fn=die_with_parent,
+            preexec_fn=die_with(os.getpid()),
             **setting,
         )
     deadline = time.monotonic() + 30
@@ -131,9 +131,18 @@ def server(command: Sequence[Any], ready: Callable[[], bool], log: Path, **setti
         process.wait(20)
 
 
-def die_with_parent() -> None:
-    """Let the kernel interrupt this process when its parent is gone (PR_SET_PDEATHSIG; Linux)."""
-    ctypes.CDLL(None).prctl(1, signal.SIGINT)
+def die_with(parent: int) -> Callable[[], None]:
+    """Return what a server does so that the kernel interrupts it when its parent is gone (PR_SET_PDEATHSIG; Linux)."""
+
+    def prepare() -> None:
+        signal.signal(
+            signal.SIGINT, signal.SIG_DFL
+        )  # the parent's own handler would swallow it until the server starts
+        ctypes.CDLL(None).prctl(1, signal.SIGINT)
+        if os.getppid() != parent:  # it went before the kernel was told
+            os._exit(1)
+
+    return prepare
 
 
 def unprivileged() -> dict[str, Any]:

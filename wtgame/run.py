@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import FrameType
 
@@ -39,7 +40,7 @@ class Child:
         """Start the process in a session of its own, so that Ctrl-C reaches only the parent, which ends it in order."""
         self.started_at = time.monotonic()
         self.process = subprocess.Popen(
-            self.command, stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=die_with_parent
+            self.command, stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=die_with(os.getpid())
         )
 
     def keep_running(self) -> None:
@@ -189,9 +190,18 @@ def say(text: str) -> None:
     print(text, flush=True)
 
 
-def die_with_parent() -> None:
-    """Let the kernel end this process when its parent is gone (PR_SET_PDEATHSIG; Linux)."""
-    ctypes.CDLL(None).prctl(1, signal.SIGTERM)
+def die_with(parent: int) -> Callable[[], None]:
+    """Return what a new process does so that the kernel ends it when its parent is gone (PR_SET_PDEATHSIG; Linux)."""
+
+    def prepare() -> None:
+        signal.signal(
+            signal.SIGTERM, signal.SIG_DFL
+        )  # the parent's own handler would swallow it until the program starts
+        ctypes.CDLL(None).prctl(1, signal.SIGTERM)
+        if os.getppid() != parent:  # it went before the kernel was told
+            os._exit(1)
+
+    return prepare
 
 
 if __name__ == "__main__":
