@@ -138,3 +138,35 @@ def test_what_is_no_port_is_refused(port: str, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("PORT", port)
     with pytest.raises(run.Failed, match="which is no port"):
         run.free_port()
+
+
+KILLED_WHILE_STARTING = """
+import os, signal, subprocess, sys, threading, time
+from wtgame.run import die_with
+for number in range(60):
+    parent = os.fork()
+    if parent == 0:
+        signal.signal(signal.SIGTERM, lambda *_: None)
+        threading.Timer(number % 30 / 5000, os.kill, (os.getpid(), signal.SIGKILL)).start()
+        subprocess.Popen(
+            ["sleep", sys.argv[1]], stdout=subprocess.DEVNULL, start_new_session=True, preexec_fn=die_with(os.getpid())
+        )
+        time.sleep(10)
+    os.waitpid(parent, 0)
+"""
+
+
+def test_a_parent_killed_at_any_moment_of_a_start_leaves_no_child() -> None:
+    """Also between the child's fork and its program, where the parent's handlers still stand."""
+    mark = f"60.{os.getpid():07}"
+    subprocess.run([sys.executable, "-c", KILLED_WHILE_STARTING, mark], cwd=base.BASE_DIR, check=True, timeout=60)
+
+    def left() -> list[str]:
+        commands = [entry / "cmdline" for entry in Path("/proc").iterdir() if entry.name.isdigit()]
+        found = []
+        for command in commands:
+            with contextlib.suppress(OSError):
+                found.append(command.read_text().replace("\0", " "))
+        return [words for words in found if words.startswith("sleep") and mark in words]
+
+    eventually(lambda: not left(), 10, lambda: str(left()))
