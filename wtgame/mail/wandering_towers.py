@@ -173,5 +173,3 @@ _SENTENCES: dict[str, Callable[[Event, Names], str]] = {
     "goal_reached": _goal_reached,
     "undone": _undone,
 }
-QUIET = frozenset({"declared", "turn_began", "turn_ended", "game_over"})
-"""Kinds of events whose neighbours say it all."""

@@ -1,5 +1,7 @@
 """A game before its start: who sits where, inviting, joining, starting."""
 
+from collections.abc import Callable
+from functools import partial
 from uuid import UUID
 
 from django.contrib import messages
@@ -59,11 +61,7 @@ def invite(request: HttpRequest, game_id: UUID) -> HttpResponse:
 def join(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Take a free seat."""
     account = account_of(request)
-    try:
-        services.join(game_id=game_id, account=account, now=timezone.now())
-    except ServiceError as error:
-        return _lobby_again(request, game_id, account, error)
-    return redirect("web:game", game_id)
+    return _done(request, game_id, account, partial(services.join, game_id=game_id, account=account))
 
 
 @require_POST
@@ -72,8 +70,13 @@ def join(request: HttpRequest, game_id: UUID) -> HttpResponse:
 def start(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Start the game."""
     account = account_of(request)
+    return _done(request, game_id, account, partial(services.start, game_id=game_id, actor=account))
+
+
+def _done(request: HttpRequest, game_id: UUID, account: Account, change: Callable[..., object]) -> HttpResponse:
+    """Make a change of the game and show its page, or the lobby with what was refused."""
     try:
-        services.start(game_id=game_id, actor=account, now=timezone.now())
+        change(now=timezone.now())
     except ServiceError as error:
         return _lobby_again(request, game_id, account, error)
     return redirect("web:game", game_id)
